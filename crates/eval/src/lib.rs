@@ -1,0 +1,1 @@
+//! Exact evaluation of SMT-LIB terms: ground truth without trusting a solver.

@@ -1,0 +1,1 @@
+//! A typed SMT-LIB front end.

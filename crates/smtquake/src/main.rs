@@ -1,0 +1,3 @@
+//! The smtquake program.
+
+fn main() {}
