@@ -1,1 +1,3 @@
 //! Exact evaluation of SMT-LIB terms: ground truth without trusting a solver.
+
+pub mod bitvec;
