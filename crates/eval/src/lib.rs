@@ -1,3 +1,4 @@
 //! Exact evaluation of SMT-LIB terms: ground truth without trusting a solver.
 
 pub mod bitvec;
+pub mod float;
