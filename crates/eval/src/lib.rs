@@ -2,3 +2,4 @@
 
 pub mod bitvec;
 pub mod float;
+pub mod text;
