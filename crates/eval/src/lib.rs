@@ -3,3 +3,4 @@
 pub mod bitvec;
 pub mod float;
 pub mod text;
+pub mod number;
