@@ -56,6 +56,7 @@ proptest! {
     #[test]
     fn powers_and_logarithms_agree(a in decimal(), exponent in 0u32..40) {
         let (value, big) = both(&a);
+        prop_assert_eq!(int::mul(&value, &value).unwrap().to_string(), (&big * &big).to_string());
         prop_assert_eq!(int::pow(&value, &exponent.into()).unwrap().to_string(), big.pow(exponent).to_string());
         let log = int::log2(&value);
         if value > Int::ZERO {
@@ -110,6 +111,8 @@ fn exponentials_stop_at_the_budget() {
     assert_eq!(int::pow2(&huge), Err(Limit::Bits(MAX_INTEGER_BITS)));
     assert_eq!(int::pow2(&(Int::ONE << 100)), Err(Limit::Bits(usize::MAX)));
     assert_eq!(int::pow2(&Int::from(-1)), Ok(Int::ZERO));
+    let long = Int::ONE << (MAX_INTEGER_BITS / 2);
+    assert_eq!(int::mul(&long, &long), Err(Limit::Bits(MAX_INTEGER_BITS + 2)));
     assert!(int::pow(&Int::from(3), &(dashu_int::UBig::ONE << 100)).is_err());
     assert_eq!(int::iand(usize::MAX, &Int::from(-1), &Int::from(-1)), Err(Limit::Bits(usize::MAX)));
     assert_eq!(int::iand(usize::MAX, &Int::from(6), &Int::from(-4)), Ok(Int::from(4)));

@@ -38,7 +38,7 @@ impl Algebraic {
         } else {
             (numerator.div_scalar(&IBig::from(common.clone())), denominator / common)
         };
-        check_bits(numerator.height_bits().max(denominator.bit_len()))?;
+        check_bits(generator.minimal().degree(), numerator.height_bits().max(denominator.bit_len()))?;
         let generator = Arc::clone(generator);
         Ok(Real::Algebraic(Arc::new(Algebraic { generator, numerator, denominator, root: OnceLock::new() })))
     }
@@ -226,8 +226,10 @@ impl Algebraic {
             return Err(Limit::Degree(degree));
         }
         let bits = p.height_bits() + q.height_bits() + denominator.bit_len();
-        check_bits(bits.saturating_mul(degree))?;
-        let combined = polynomials(&p, &q).square_free_part();
+        check_bits(degree, bits)?;
+        let combined = polynomials(&p, &q);
+        check_size(&combined)?;
+        let combined = combined.square_free_part();
         let sturm = SturmSequence::new(&combined);
         let scale = RBig::from(denominator.clone());
         let (mut left, mut right) = (self.refine(), other.refine());

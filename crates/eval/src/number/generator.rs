@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::factor::irreducible_factors;
-use super::{Interval, Limit, MAX_COEFFICIENT_BITS, MAX_DEGREE, Polynomial};
+use super::{Interval, Limit, MAX_ALGEBRAIC_BITS, MAX_DEGREE, Polynomial};
 
 /// Generators are kept at least this precise, so that most comparisons need no further refinement.
 const PRECISION_BITS: usize = 32;
@@ -98,10 +98,10 @@ pub(super) fn check_size(polynomial: &Polynomial) -> Result<(), Limit> {
     if polynomial.degree() > MAX_DEGREE {
         return Err(Limit::Degree(polynomial.degree()));
     }
-    check_bits(polynomial.height_bits())
+    check_bits(polynomial.degree(), polynomial.height_bits())
 }
 
-/// Refuses coefficients beyond the budget.
-pub(super) fn check_bits(bits: usize) -> Result<(), Limit> {
-    if bits > MAX_COEFFICIENT_BITS { Err(Limit::Bits(bits)) } else { Ok(()) }
+/// Refuses coefficients of this length at this degree, if beyond the budget.
+pub(super) fn check_bits(degree: usize, bits: usize) -> Result<(), Limit> {
+    if bits.saturating_mul(degree) > MAX_ALGEBRAIC_BITS { Err(Limit::Bits(bits)) } else { Ok(()) }
 }

@@ -10,6 +10,13 @@ use super::{Limit, MAX_INTEGER_BITS};
 /// A value of sort `Int`.
 pub type Int = IBig;
 
+/// SMT-LIB `*`.
+#[inline]
+pub fn mul(left: &Int, right: &Int) -> Result<Int, Limit> {
+    let bits = left.bit_len() + right.bit_len();
+    if bits > MAX_INTEGER_BITS { Err(Limit::Bits(bits)) } else { Ok(left * right) }
+}
+
 /// SMT-LIB `div`: the quotient that leaves a remainder `0 <= r < |divisor|`. `None` for a zero divisor,
 /// whose meaning is chosen by the model (Ints theory, "`div` and `mod` by 0").
 #[inline]

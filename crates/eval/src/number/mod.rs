@@ -36,11 +36,15 @@ pub use real::Real;
 /// The largest degree of an algebraic number, and of a resultant computed on the way to one.
 pub const MAX_DEGREE: usize = 32;
 
-/// The longest coefficient, in bits, of an algebraic number's polynomials.
-pub const MAX_COEFFICIENT_BITS: usize = 1 << 14;
+/// The largest product of an algebraic number's degree and the length, in bits, of its longest coefficient.
+pub const MAX_ALGEBRAIC_BITS: usize = 1 << 15;
 
-/// The longest integer, in bits, that an exponential operation (`^`, `int.pow2`, `iand`) may build.
-pub const MAX_INTEGER_BITS: usize = 1 << 24;
+/// The longest integer, in bits, that multiplication and powers may build. Sharing (`let`) lets a short term
+/// square a number over and over, so that even multiplication needs a budget.
+pub const MAX_INTEGER_BITS: usize = 1 << 20;
+
+/// The longest numerator or denominator, in bits, of a rational. Lowest terms make them dearer than integers.
+pub const MAX_RATIONAL_BITS: usize = 1 << 18;
 
 /// Why an exact result was not computed. It says nothing about the result: the value is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,7 +10,7 @@ use dashu_ratio::RBig;
 
 use super::int::parse_numeral;
 use super::roots::SturmSequence;
-use super::{Algebraic, Int, Interval, Limit, MAX_DEGREE, MAX_INTEGER_BITS, Polynomial};
+use super::{Algebraic, Int, Interval, Limit, MAX_DEGREE, MAX_RATIONAL_BITS, Polynomial};
 
 /// A value of sort `Real`: a rational, or an irrational algebraic number.
 ///
@@ -104,7 +104,7 @@ impl Real {
     #[inline]
     pub fn add(&self, other: &Real) -> Result<Real, Limit> {
         match (self, other) {
-            (Rational(left), Rational(right)) => Ok(Rational(left + right)),
+            (Rational(left), Rational(right)) => bounded(left + right),
             (Irrational(left), Rational(right)) | (Rational(right), Irrational(left)) => {
                 left.add_rational(right)
             }
@@ -116,7 +116,7 @@ impl Real {
     #[inline]
     pub fn sub(&self, other: &Real) -> Result<Real, Limit> {
         match (self, other) {
-            (Rational(left), Rational(right)) => Ok(Rational(left - right)),
+            (Rational(left), Rational(right)) => bounded(left - right),
             _ => self.add(&other.neg()),
         }
     }
@@ -125,7 +125,7 @@ impl Real {
     #[inline]
     pub fn mul(&self, other: &Real) -> Result<Real, Limit> {
         match (self, other) {
-            (Rational(left), Rational(right)) => Ok(Rational(left * right)),
+            (Rational(left), Rational(right)) => bounded(left * right),
             (Irrational(left), Rational(right)) | (Rational(right), Irrational(left)) => {
                 left.mul_rational(right)
             }
@@ -139,7 +139,7 @@ impl Real {
     pub fn div(&self, other: &Real) -> Result<Option<Real>, Limit> {
         match (self, other) {
             (_, Rational(right)) if right.is_zero() => Ok(None),
-            (Rational(left), Rational(right)) => Ok(Some(Rational(left / right))),
+            (Rational(left), Rational(right)) => bounded(left / right).map(Some),
             (Irrational(left), Rational(right)) => left.mul_rational(&(RBig::ONE / right)).map(Some),
             (_, Irrational(right)) => self.mul(&right.reciprocal()?).map(Some),
         }
@@ -147,14 +147,6 @@ impl Real {
 
     /// The power with a natural exponent; `0^0` is 1, the empty product.
     pub fn pow(&self, exponent: usize) -> Result<Real, Limit> {
-        if let Rational(value) = self {
-            let bits = value.numerator().bit_len().max(value.denominator().bit_len());
-            let bits = bits.saturating_mul(exponent);
-            let trivial = value.is_int() && value.numerator().bit_len() <= 1;
-            if bits > MAX_INTEGER_BITS && !trivial {
-                return Err(Limit::Bits(bits));
-            }
-        }
         let mut power = Real::ONE;
         for bit in (0..exponent.bit_len()).rev() {
             power = power.mul(&power)?;
@@ -190,6 +182,13 @@ impl Real {
     }
 }
 
+/// The rational, unless it exceeds the budget; then at most twice over, being made of two that did not.
+#[inline]
+fn bounded(value: RBig) -> Result<Real, Limit> {
+    let bits = value.numerator().bit_len().max(value.denominator().bit_len());
+    if bits > MAX_RATIONAL_BITS { Err(Limit::Bits(bits)) } else { Ok(Rational(value)) }
+}
+
 /// The square-free part, if it may be worked with.
 fn square_free(coefficients: &[Int]) -> Result<Polynomial, Limit> {
     let polynomial = Polynomial::new(coefficients.to_vec());
@@ -197,7 +196,7 @@ fn square_free(coefficients: &[Int]) -> Result<Polynomial, Limit> {
     if polynomial.degree() > 4 * MAX_DEGREE {
         return Err(Limit::Degree(polynomial.degree()));
     }
-    super::generator::check_bits(polynomial.height_bits())?;
+    super::generator::check_bits(polynomial.degree(), polynomial.height_bits())?;
     Ok(polynomial.square_free_part())
 }
 
