@@ -1,19 +1,30 @@
-//! Factoring monic integer polynomials: Zassenhaus' algorithm with one large prime.
+//! Factoring monic integer polynomials by Zassenhaus' algorithm.
 //!
-//! Modulo a prime larger than twice any coefficient of any factor, a true factor is the product of some of the
-//! modular factors, read with coefficients nearest to zero. With such a prime no Hensel lifting is needed.
+//! The polynomial is factored modulo a small prime, and the factors lifted to a modulus larger than twice any
+//! coefficient of any factor. There a true factor is the product of some of the modular ones, read with the
+//! coefficients nearest to zero.
 
 use dashu_base::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
 
 use super::finite_field::{Field, Residue};
+use super::hensel::{self, Ring};
 use super::{Limit, Polynomial};
 
-/// Exponents of Mersenne primes, increasing.
-const MERSENNE_EXPONENTS: [usize; 12] = [61, 89, 107, 127, 521, 607, 1279, 2203, 2281, 3217, 4253, 4423];
+/// The largest primes below `2^31`.
+const PRIMES: [u64; 8] = [
+    2_147_483_647,
+    2_147_483_629,
+    2_147_483_587,
+    2_147_483_579,
+    2_147_483_563,
+    2_147_483_549,
+    2_147_483_543,
+    2_147_483_497,
+];
 
-/// The most that `(degree * bits of the prime)²` may be, which the time for modular factoring follows.
-const MAX_WORK: usize = 1_000_000_000;
+/// Of how many primes the one with the fewest factors is taken.
+const PRIMES_COMPARED: usize = 3;
 
 /// How many products of modular factors may be tried.
 const MAX_PRODUCTS: usize = 1 << 17;
@@ -27,7 +38,11 @@ pub fn irreducible_factors(polynomial: &Polynomial) -> Result<Vec<Polynomial>, L
         return Ok(quadratic_factors(polynomial));
     }
     let (field, modular) = modular_factors(polynomial)?;
-    Recombination { field, modular, rest: polynomial.clone(), found: Vec::new(), tried: 0 }.run()
+    if modular.len() == 1 {
+        return Ok(vec![polynomial.clone()]);
+    }
+    let (ring, modular) = hensel::lift(polynomial, &field, &modular, modulus_bits(polynomial));
+    Recombination { ring, modular, rest: polynomial.clone(), found: Vec::new(), tried: 0 }.run()
 }
 
 /// By the formula: a monic quadratic splits if its discriminant is a square.
@@ -46,32 +61,31 @@ fn quadratic_factors(polynomial: &Polynomial) -> Vec<Polynomial> {
 
 /// Mignotte: a factor's coefficients are at most `2^degree` times the Euclidean norm. One more bit for the sign.
 fn modulus_bits(polynomial: &Polynomial) -> usize {
-    let squares: UBig =
-        polynomial.coefficients().iter().map(|c| UBig::try_from(c * c).unwrap_or_default()).sum();
+    let squares: IBig = polynomial.coefficients().iter().map(|c| c * c).sum();
     polynomial.degree() + squares.bit_len().div_ceil(2) + 2
 }
 
+/// The factors modulo the prime that gives the fewest.
 fn modular_factors(polynomial: &Polynomial) -> Result<(Field, Vec<Residue>), Limit> {
-    let bits = modulus_bits(polynomial);
-    let exponents = MERSENNE_EXPONENTS.iter().filter(|&&exponent| exponent > bits);
-    // Few primes divide the discriminant; the third attempt is already a rarity.
-    for &exponent in exponents.take(4) {
-        if (exponent * polynomial.degree()).pow(2) > MAX_WORK {
-            return Err(Limit::Factoring(polynomial.degree()));
+    let fields = PRIMES.iter().map(|&prime| Field::new(prime));
+    let square_free = fields.filter(|field| field.is_square_free(&field.image(polynomial)));
+    let mut best: Option<(Field, Vec<Residue>)> = None;
+    for field in square_free.take(PRIMES_COMPARED) {
+        let Some(factors) = field.factors(&field.image(polynomial)) else { continue };
+        let irreducible = factors.len() == 1;
+        if best.as_ref().is_none_or(|(_, fewest)| factors.len() < fewest.len()) {
+            best = Some((field, factors));
         }
-        let field = Field::mersenne(exponent);
-        let image = field.image(polynomial);
-        if field.is_square_free(&image) {
-            let factors = field.factors(&image).ok_or(Limit::Factoring(polynomial.degree()))?;
-            return Ok((field, factors));
+        if irreducible {
+            break;
         }
     }
-    Err(Limit::Bits(bits))
+    best.ok_or(Limit::Factoring(polynomial.degree()))
 }
 
 struct Recombination {
-    field: Field,
-    modular: Vec<Residue>,
+    ring: Ring,
+    modular: Vec<Polynomial>,
     rest: Polynomial,
     found: Vec<Polynomial>,
     tried: usize,
@@ -108,9 +122,8 @@ impl Recombination {
                 return Err(Limit::Factoring(self.rest.degree()));
             }
             if self.constant_term_divides(&chosen) {
-                let product =
-                    chosen.iter().fold(vec![UBig::ONE], |p, &i| self.field.product(&p, &self.modular[i]));
-                let candidate = self.field.symmetric(&product);
+                let one = Polynomial::constant(IBig::ONE);
+                let candidate = chosen.iter().fold(one, |p, &i| self.ring.mul(&p, &self.modular[i]));
                 let (quotient, remainder) = self.rest.div_rem_monic(&candidate);
                 if remainder.is_zero() {
                     return Ok(Some((chosen, candidate, quotient)));
@@ -124,12 +137,8 @@ impl Recombination {
 
     /// A cheap necessary condition for the product of the chosen factors to be a true factor.
     fn constant_term_divides(&self, chosen: &[usize]) -> bool {
-        let mut constant = vec![UBig::ONE];
-        for &index in chosen {
-            let Some(term) = self.modular[index].first().filter(|term| !term.is_zero()) else { return true };
-            constant = self.field.product(&constant, &vec![term.clone()]);
-        }
-        let constant = self.field.symmetric(&constant).coefficient(0);
+        let terms = chosen.iter().map(|&index| self.modular[index].coefficient(0));
+        let constant = terms.fold(IBig::ONE, |product, term| self.ring.product(&product, &term));
         constant.is_zero() || (self.rest.coefficient(0) % constant) == IBig::ZERO
     }
 }

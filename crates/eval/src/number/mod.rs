@@ -20,6 +20,7 @@ mod compose;
 mod factor;
 mod finite_field;
 mod generator;
+mod hensel;
 pub mod int;
 mod interval;
 pub mod polynomial;
