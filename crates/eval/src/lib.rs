@@ -2,5 +2,6 @@
 
 pub mod bitvec;
 pub mod float;
+pub mod regex;
 pub mod text;
 pub mod number;
