@@ -1,0 +1,243 @@
+//! One process for many tests.
+
+use std::io::{self, IoSlice};
+use std::os::fd::OwnedFd;
+
+use memchr::memmem;
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::fs::{OFlags, fcntl_setfl};
+use rustix::io::{Errno, writev};
+use rustix::pipe::{PipeFlags, pipe_with};
+
+use super::protocol::{Found, Frame, SessionProtocol, closes_itself};
+use super::transcript::Transcript;
+use super::{Backend, Request};
+use crate::process::{Confinement, Launcher, Limit, Limits, Process, Program, Scratch, Streams, Watch};
+use crate::run::{Marks, Outcome, Run};
+
+/// One process for many tests, brought back to its first state after each.
+///
+/// Each test goes out in one write together with what frames it, and the wait ends when the last word of the
+/// frame is printed. The process is replaced after a crash, an error, an exceeded limit, a number of tests,
+/// or when it has grown to half of its memory limit. A script that does not close all that it opens would
+/// swallow the frame; such a test is the process' last, its end being the end of the input.
+#[derive(Debug)]
+pub struct Session {
+    // Before the launcher and the scratch directory: a process ends before what it lives on.
+    dialogue: Option<Dialogue>,
+    launcher: Launcher,
+    scratch: Scratch,
+    protocol: SessionProtocol,
+    frame: Frame,
+    marks: Marks,
+}
+
+/// A living process and the ends of its pipes.
+#[derive(Debug)]
+struct Dialogue {
+    process: Process,
+    stdin: Option<OwnedFd>,
+    transcript: Transcript,
+    watch: Watch,
+    tests: u32,
+}
+
+/// How a test ended.
+enum End {
+    /// The solver is ready for the next one; the output of the test is so long.
+    Clean(usize),
+    /// The process has ended itself.
+    Gone,
+    /// It must be ended.
+    Over(Limit),
+}
+
+impl Session {
+    /// A backend that talks to `program`, and tells crashes by `marks`.
+    pub fn new(program: &Program, protocol: SessionProtocol, marks: Marks) -> io::Result<Self> {
+        let scratch = Scratch::new()?;
+        let launcher = Launcher::new(program, &scratch)?;
+        Ok(Session { dialogue: None, launcher, scratch, protocol, frame: Frame::new(), marks })
+    }
+
+    /// The directory that its process lives in.
+    pub fn scratch(&self) -> &Scratch {
+        &self.scratch
+    }
+
+    /// Ends the process; the next test starts another one.
+    pub fn restart(&mut self) {
+        self.dialogue = None;
+    }
+
+    fn start(&self, limits: &Limits) -> io::Result<Dialogue> {
+        let (stdin, writer) = pipe_with(PipeFlags::CLOEXEC)?;
+        fcntl_setfl(&writer, OFlags::NONBLOCK)?;
+        let (transcript, stdout, stderr) = Transcript::new()?;
+        let process = self.launcher.start_for_many(Streams { stdin, stdout, stderr }, limits)?;
+        let watch = Watch::new(&process, limits);
+        Ok(Dialogue { process, stdin: Some(writer), transcript, watch, tests: 0 })
+    }
+
+    /// Whether the process may serve another test after this one.
+    fn keeps(&self, dialogue: &Dialogue, memory: u64, run: &Run, limits: &Limits) -> bool {
+        let failed = || memmem::find(&run.stdout, b"(error").is_some();
+        dialogue.tests < self.protocol.recycle
+            && memory < limits.memory / 2
+            && !(self.protocol.restart_on_error && failed())
+    }
+}
+
+impl Backend for Session {
+    fn run_into(&mut self, request: &Request<'_>, run: &mut Run) {
+        run.clear();
+        let limits = request.limits;
+        let dialogue = match self.dialogue.take() {
+            Some(mut dialogue) => {
+                dialogue.watch.next_test(limits);
+                Ok(dialogue)
+            }
+            None => self.start(limits),
+        };
+        match dialogue {
+            Ok(mut dialogue) => {
+                run.fresh = dialogue.tests == 0;
+                self.frame.advance(&self.protocol);
+                match dialogue.ask(request, &self.frame, run) {
+                    End::Clean(length) => {
+                        run.stdout.truncate(length);
+                        let memory = dialogue.close(run);
+                        if self.keeps(&dialogue, memory, run, limits) {
+                            self.dialogue = Some(dialogue);
+                        }
+                    }
+                    End::Gone => {
+                        dialogue.end(limits, run);
+                        run.judge(&self.marks);
+                    }
+                    End::Over(limit) => {
+                        dialogue.end(limits, run);
+                        run.outcome = Outcome::Exceeded(limit);
+                    }
+                }
+            }
+            Err(error) => run.outcome = Outcome::NotStarted(error.to_string()),
+        }
+        run.read_replies(request.expected);
+        if let Err(error) = self.scratch.empty() {
+            self.dialogue = None;
+            run.outcome = Outcome::NotStarted(format!("the scratch directory cannot be emptied: {error}"));
+        }
+    }
+
+    fn confinement(&self) -> Confinement {
+        self.launcher.confinement()
+    }
+}
+
+impl Dialogue {
+    /// Sends a test and takes what is printed until it is over.
+    fn ask(&mut self, request: &Request<'_>, frame: &Frame, run: &mut Run) -> End {
+        self.tests += 1;
+        let limits = request.limits;
+        let framed = closes_itself(request.input);
+        let tail: &[u8] = if framed { &frame.tail } else { b"\n" };
+        let mut unsent = Unsent { test: request.input, tail };
+        let mut searched = 0;
+        let mut answered = None;
+        loop {
+            let all_sent = self.stdin.as_ref().is_none_or(|stdin| unsent.send(stdin));
+            if all_sent && !framed {
+                self.stdin = None;
+            }
+            let ended = self.await_news(!all_sent);
+            let fits = self.transcript.read(run, limits.output);
+            match frame.find(&run.stdout, searched) {
+                Found::Nothing => searched = run.stdout.len(),
+                Found::End(length) if answered.is_none() => {
+                    run.wall_time = self.watch.elapsed();
+                    searched = length;
+                    answered = Some(length);
+                }
+                Found::End(_) => {}
+                Found::Clean(length) => {
+                    if answered.is_none() {
+                        run.wall_time = self.watch.elapsed();
+                    }
+                    // A frame without its first word was tampered with: nothing is known, all is kept.
+                    return answered.or(length).map_or(End::Over(Limit::Output), End::Clean);
+                }
+            }
+            if !fits {
+                return End::Over(Limit::Output);
+            }
+            if ended {
+                run.wall_time = self.watch.elapsed();
+                return End::Gone;
+            }
+            if let Some(limit) = self.watch.look(&self.process, limits) {
+                run.wall_time = self.watch.elapsed();
+                return End::Over(limit);
+            }
+        }
+    }
+
+    /// Waits for output, room for input, the end of the process, or the time to look; true when it has ended.
+    fn await_news(&self, sending: bool) -> bool {
+        let handle = self.process.handle();
+        let [stdout, stderr] =
+            [&self.transcript.stdout, &self.transcript.stderr].map(|s| s.source().unwrap_or(handle));
+        let reading = |source| PollFd::from_borrowed_fd(source, PollFlags::IN);
+        let last = match &self.stdin {
+            Some(stdin) if sending => PollFd::new(stdin, PollFlags::OUT),
+            _ => reading(handle),
+        };
+        let mut sources = [reading(handle), reading(stdout), reading(stderr), last];
+        let sources = if sending { &mut sources[..] } else { &mut sources[..3] };
+        match poll(sources, Some(&self.watch.patience())) {
+            Ok(_) => !sources[0].revents().is_empty(),
+            Err(_) => false,
+        }
+    }
+
+    /// Writes the figures of a test whose process lives on; gives its memory now.
+    fn close(&mut self, run: &mut Run) -> u64 {
+        (run.cpu_time, run.peak_memory) = self.watch.close(&self.process);
+        run.peak_memory.unwrap_or(0)
+    }
+
+    /// Ends the process and takes the rest of its output.
+    fn end(mut self, limits: &Limits, run: &mut Run) {
+        let ended = self.process.end();
+        self.transcript.read(run, limits.output);
+        run.exit = ended.exit;
+        (run.cpu_time, run.peak_memory) = self.watch.close_dead(&ended);
+    }
+}
+
+/// What is still to be sent.
+struct Unsent<'a> {
+    test: &'a [u8],
+    tail: &'a [u8],
+}
+
+impl Unsent<'_> {
+    /// Sends as much as fits into the pipe; true when nothing is left, or nobody is there to read it.
+    fn send(&mut self, stdin: &OwnedFd) -> bool {
+        while !self.test.is_empty() || !self.tail.is_empty() {
+            match writev(stdin, &[IoSlice::new(self.test), IoSlice::new(self.tail)]) {
+                Ok(n) => {
+                    let of_test = n.min(self.test.len());
+                    self.test = &self.test[of_test..];
+                    self.tail = &self.tail[n - of_test..];
+                }
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return false,
+                Err(_) => {
+                    (self.test, self.tail) = (&[], &[]);
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,116 @@
+//! A running solver and its end.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
+
+use super::descendants::Orphans;
+use super::sys::{Whom, wait4};
+use crate::run::Exit;
+
+/// How long a killed process may take to die before it is given up: a page-out or a core dump of a big one
+/// takes time, a process stuck in a broken file system never dies.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A living process, the leader of its own group; dropping it ends it.
+#[derive(Debug)]
+pub struct Process {
+    pid: Pid,
+    handle: OwnedFd,
+    orphans: Arc<Orphans>,
+    ended: bool,
+}
+
+/// How a process ended, and what it and the descendants that we reaped with it had used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// How the process itself ended; `None` when even SIGKILL did not end it.
+    pub exit: Option<Exit>,
+    /// Processor time.
+    pub cpu: Duration,
+    /// The largest resident size of any one of them.
+    pub max_rss: u64,
+}
+
+impl Process {
+    pub(super) fn adopt(pid: Pid, orphans: Arc<Orphans>) -> io::Result<Self> {
+        let handle = pidfd_open(pid, PidfdFlags::empty())?;
+        Ok(Process { pid, handle, orphans, ended: false })
+    }
+
+    pub(crate) fn pid(&self) -> Pid {
+        self.pid
+    }
+
+    pub(super) fn orphans(&self) -> &Arc<Orphans> {
+        &self.orphans
+    }
+
+    /// Readable once the process itself has ended.
+    pub fn handle(&self) -> BorrowedFd<'_> {
+        self.handle.as_fd()
+    }
+
+    /// Ends the process, if it has not ended itself, and everything it started.
+    pub fn end(mut self) -> Ended {
+        self.end_all()
+    }
+
+    fn end_all(&mut self) -> Ended {
+        self.ended = true;
+        let mut sum = Ended { exit: None, cpu: Duration::ZERO, max_rss: 0 };
+        // The leader by its handle, because it may have joined another group. As long as it is not reaped,
+        // its number cannot belong to somebody else's group. Failing means that it is dead already.
+        let _ = pidfd_send_signal(&self.handle, Signal::KILL);
+        let _ = kill_process_group(self.pid, Signal::KILL);
+        await_exit(&self.handle);
+        if let Ok(Some(waited)) = wait4(Whom::Process(self.pid)) {
+            sum.exit = exit(waited.status);
+            sum.cpu = waited.cpu;
+            sum.max_rss = waited.max_rss;
+        }
+        // The rest of the group became our children when their parents died; all have been killed.
+        let start = Instant::now();
+        loop {
+            match wait4(Whom::Group(self.pid)) {
+                Ok(Some(waited)) => {
+                    sum.cpu += waited.cpu;
+                    sum.max_rss = sum.max_rss.max(waited.max_rss);
+                }
+                Ok(None) if start.elapsed() < PATIENCE => sleep(Duration::from_micros(50)),
+                Ok(None) | Err(_) => break,
+            }
+        }
+        self.orphans.end();
+        sum
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.end_all();
+        }
+    }
+}
+
+/// Waits until the process behind `handle` is dead.
+pub(super) fn await_exit(handle: &OwnedFd) {
+    let timeout = Timespec { tv_sec: PATIENCE.as_secs() as i64, tv_nsec: 0 };
+    while let Err(rustix::io::Errno::INTR) = poll(&mut [PollFd::new(handle, PollFlags::IN)], Some(&timeout)) {
+    }
+}
+
+fn exit(status: ExitStatus) -> Option<Exit> {
+    match status.code() {
+        Some(code) => Some(Exit::Code(code)),
+        None => status.signal().map(Exit::Signal),
+    }
+}

@@ -1,0 +1,188 @@
+//! Who descends from a solver, and who of them outlived it.
+//!
+//! A process that leaves its group and loses its parent would escape to init. Ours is a *child subreaper*
+//! (prctl(2)), so the kernel hands such orphans to our main thread instead. Solvers are started from other
+//! threads, hence the main thread's list of children holds orphans and little else, and one cheap read tells
+//! that there are none. Other parts of the program may have children of their own: only those that carry a
+//! worker's marker in their environment are touched.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::sync::OnceLock;
+use std::thread::sleep;
+use std::time::Duration;
+
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+
+use super::sys::{Whom, wait4};
+use super::usage::resident;
+
+/// The environment variable that tells which worker a process belongs to.
+pub(super) const MARKER: &str = "SMTQUAKE_WORKER";
+
+/// Makes the kernel give orphans to this process.
+pub(super) fn adopt_orphans() -> io::Result<()> {
+    static DONE: OnceLock<Result<(), rustix::io::Errno>> = OnceLock::new();
+    Ok((*DONE.get_or_init(|| rustix::process::set_child_subreaper(Some(rustix::process::getpid()))))?)
+}
+
+/// A list of a thread's children that is read again and again.
+#[derive(Debug)]
+pub(super) struct Orphans {
+    children: Option<File>,
+    /// `SMTQUAKE_WORKER=<worker>`.
+    marker: Vec<u8>,
+}
+
+impl Orphans {
+    /// The orphans left by processes that were started with `worker` as their marker.
+    pub(super) fn of(worker: &str) -> Self {
+        let main = rustix::process::getpid().as_raw_nonzero();
+        Orphans {
+            // Absent without CONFIG_PROC_CHILDREN; then the whole process table is searched.
+            children: File::open(format!("/proc/{main}/task/{main}/children")).ok(),
+            marker: format!("{MARKER}={worker}").into_bytes(),
+        }
+    }
+
+    /// Kills and reaps all of them; true when none is left.
+    pub(super) fn end(&self) -> bool {
+        // Each round kills a generation; a breeder faster than this is given up in the end.
+        for round in 0..1000 {
+            let (mut left, mut unclear) = (false, false);
+            for pid in self.candidates() {
+                match self.kinship(pid) {
+                    Kinship::Ours => end(pid),
+                    Kinship::Dead => reap(pid),
+                    Kinship::Unclear if round < 100 => unclear = true,
+                    Kinship::Unclear | Kinship::Foreign => continue,
+                }
+                left = true;
+            }
+            if !left {
+                return true;
+            }
+            if unclear {
+                sleep(Duration::from_micros(100));
+            }
+        }
+        false
+    }
+
+    /// The orphans alive now.
+    pub(super) fn living(&self) -> Vec<i32> {
+        let mut all = self.candidates();
+        all.retain(|&pid| matches!(self.kinship(pid), Kinship::Ours));
+        all
+    }
+
+    fn candidates(&self) -> Vec<i32> {
+        let Some(file) = &self.children else { return all_processes() };
+        let mut text = vec![0; 256];
+        let mut length = 0;
+        while let Ok(n) = file.read_at(&mut text[length..], length as u64) {
+            if n == 0 {
+                break;
+            }
+            length += n;
+            if length == text.len() {
+                text.resize(2 * length, 0);
+            }
+        }
+        numbers(&text[..length])
+    }
+
+    fn kinship(&self, pid: i32) -> Kinship {
+        match fs::read(format!("/proc/{pid}/environ")) {
+            Err(_) => Kinship::Foreign,
+            Ok(environment) if environment.is_empty() => without_environment(pid),
+            Ok(environment) if environment.split(|&b| b == 0).any(|variable| variable == self.marker) => {
+                Kinship::Ours
+            }
+            Ok(_) => Kinship::Foreign,
+        }
+    }
+}
+
+/// Whose process it is.
+enum Kinship {
+    Ours,
+    /// Some worker's, and only to be reaped.
+    Dead,
+    /// It is just being loaded and has no environment yet.
+    Unclear,
+    Foreign,
+}
+
+/// A dead process has no environment. The main thread's own children, which somebody else waits for, are in
+/// our process group, or lead a group in our session; an orphan of a solver is not and does not.
+fn without_environment(pid: i32) -> Kinship {
+    let Some(stat) = fs::read_to_string(format!("/proc/{pid}/stat")).ok() else { return Kinship::Foreign };
+    // proc(5), stat: pid (name) state parent group session …, and the name may hold anything.
+    let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let state = fields.next();
+    let mut number = || fields.next().and_then(|field| field.parse::<i32>().ok());
+    let (Some(parent), Some(group), Some(session)) = (number(), number(), number()) else {
+        return Kinship::Foreign;
+    };
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    let raw = |pid: Pid| pid.as_raw_nonzero().get();
+    let our_session = rustix::process::getsid(None).map(raw) == Ok(session);
+    match state {
+        _ if parent != own || group == raw(rustix::process::getpgrp()) => Kinship::Foreign,
+        Some("Z" | "X") if group == pid && our_session => Kinship::Foreign,
+        Some("Z" | "X") => Kinship::Dead,
+        _ => Kinship::Unclear,
+    }
+}
+
+/// Kills and reaps one process.
+fn end(pid: i32) {
+    let Some(process) = Pid::from_raw(pid) else { return };
+    let Ok(handle) = pidfd_open(process, PidfdFlags::empty()) else { return };
+    // Its number cannot have passed to another process meanwhile: only we reap it.
+    let _ = pidfd_send_signal(&handle, Signal::KILL);
+    super::child::await_exit(&handle);
+    reap(pid);
+}
+
+fn reap(pid: i32) {
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = wait4(Whom::Process(pid));
+    }
+}
+
+/// Number and resident bytes of the living descendants of `root`, itself included; stops above `enough`.
+pub(super) fn measure(root: i32, orphans: &Orphans, enough: usize) -> (usize, u64) {
+    let mut waiting = orphans.living();
+    waiting.push(root);
+    let (mut count, mut memory) = (0, 0);
+    while let Some(pid) = waiting.pop() {
+        count += 1;
+        memory += resident(pid);
+        if count > enough {
+            break;
+        }
+        // A child belongs to the thread that made it.
+        let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
+        for thread in threads.flatten() {
+            if let Ok(text) = fs::read(thread.path().join("children")) {
+                waiting.extend(numbers(&text));
+            }
+        }
+    }
+    (count, memory)
+}
+
+fn all_processes() -> Vec<i32> {
+    let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    let pids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    pids.filter(|&pid| pid != own).collect()
+}
+
+fn numbers(text: &[u8]) -> Vec<i32> {
+    let words = text.split(|b| b.is_ascii_whitespace());
+    words.filter_map(|word| std::str::from_utf8(word).ok()?.parse().ok()).collect()
+}

@@ -1,0 +1,36 @@
+//! Solver processes: starting them confined, holding them to limits, leaving nothing behind.
+//!
+//! A solver may hang, breed, eat memory, print for ever, write files or kill itself. Around every process
+//! stand, from the inside out:
+//!
+//! | guard | against | how |
+//! |---|---|---|
+//! | [`Scratch`] | files left lying about | working directory and `TMPDIR`, emptied after every run |
+//! | [`Confinement`] | writes elsewhere, signals to us, network | Landlock, inherited from the [`Launcher`]'s thread |
+//! | kernel limits | what happens while we do not look | `prlimit` right after the start |
+//! | [`Watch`] | time, memory, breeding | samples the process and its descendants while we wait |
+//! | [`Process::end`] | survivors | kills the group, then every orphan that carries our marker |
+//!
+//! The kernel's process limit (`RLIMIT_NPROC`) is not used: it counts everything the *user* runs, threads
+//! included, and does not bind root, so the watch counts descendants instead.
+
+mod child;
+mod confine;
+mod descendants;
+mod launcher;
+mod limits;
+mod output;
+mod program;
+mod scratch;
+mod sys;
+mod usage;
+mod watch;
+
+pub use child::{Ended, Process};
+pub use confine::Confinement;
+pub use launcher::{Launcher, Streams};
+pub use limits::{Limit, Limits};
+pub use output::{Capture, Progress};
+pub use program::Program;
+pub use scratch::Scratch;
+pub use watch::Watch;

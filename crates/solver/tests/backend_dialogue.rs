@@ -1,0 +1,139 @@
+//! A session answers like a fresh process, whatever is said before.
+
+use std::time::Duration;
+
+use solver::answer::{Expected, Reply};
+use solver::backend::{Backend, Request, Session, SessionProtocol, Spawn};
+use solver::process::{Limit, Limits, Program};
+use solver::run::{Exit, Marks, Outcome, Run};
+
+const TORTURE: &str = env!("CARGO_BIN_EXE_smtquake-torture");
+
+fn session(protocol: SessionProtocol) -> Session {
+    Session::new(&Program::new(TORTURE), protocol, Marks::default()).unwrap()
+}
+
+fn ask(backend: &mut dyn Backend, input: &str, checks: usize) -> Run {
+    let limits = Limits { wall: Duration::from_secs(50), ..Limits::default() };
+    let expected = vec![Expected::CheckSat; checks];
+    backend.run(&Request { input: input.as_bytes(), expected: &expected, limits: &limits })
+}
+
+#[test]
+fn each_test_gets_its_own_output() {
+    let mut session = session(SessionProtocol::default());
+    for checks in [1, 0, 2, 3] {
+        let run = ask(&mut session, &"(check-sat)\n".repeat(checks), checks);
+        assert_eq!(run.stdout, "sat\n".repeat(checks).as_bytes());
+        assert_eq!(run.replies, vec![Reply::Sat; checks]);
+        assert_eq!((run.outcome, run.exit), (Outcome::Finished, None));
+    }
+}
+
+#[test]
+fn spawn_and_session_give_the_same() {
+    let mut spawn = Spawn::new(&Program::new(TORTURE), Marks::default()).unwrap();
+    let mut session = session(SessionProtocol::default());
+    for input in ["(check-sat)\n", "(check-sat)\n(echo \"x\")\n", "(assert true) ; no newline"] {
+        let (a, b) = (ask(&mut spawn, input, 1), ask(&mut session, input, 1));
+        assert_eq!((&a.stdout, &a.replies, &a.outcome), (&b.stdout, &b.replies, &b.outcome));
+        assert_eq!((a.exit, a.fresh), (Some(Exit::Code(0)), true));
+    }
+}
+
+#[test]
+fn quoted_echoes_frame_as_well() {
+    let mut session = session(SessionProtocol::default());
+    for _ in 0..3 {
+        assert_eq!(ask(&mut session, "(set-option :quote)\n(check-sat)\n", 1).stdout, b"sat\n");
+    }
+}
+
+#[test]
+fn a_long_test_with_a_long_answer_does_not_lock_up() {
+    let mut session = session(SessionProtocol::default());
+    let checks = 200_000;
+    let run = ask(&mut session, &"(check-sat)\n".repeat(checks), checks);
+    assert_eq!((run.outcome, run.stdout.len()), (Outcome::Finished, 4 * checks));
+    assert_eq!(ask(&mut session, "(check-sat)\n", 1).stdout, b"sat\n");
+}
+
+#[test]
+fn nobody_waits_for_a_solver_that_does_not_read() {
+    let deaf = Program::new(TORTURE).arg("hang");
+    let mut session = Session::new(&deaf, SessionProtocol::default(), Marks::default()).unwrap();
+    let limits = Limits { wall: Duration::from_millis(50), ..Limits::default() };
+    let input = "(check-sat)\n".repeat(100_000);
+    let run = session.run(&Request { input: input.as_bytes(), expected: &[], limits: &limits });
+    assert_eq!(run.outcome, Outcome::Exceeded(Limit::Wall));
+}
+
+#[test]
+fn garbage_before_the_end_does_not_hide_it() {
+    let mut session = session(SessionProtocol::default());
+    let run = ask(&mut session, "(torture garbage)\n", 0);
+    assert_eq!((run.outcome, run.stdout.len()), (Outcome::Finished, 1 << 16));
+    assert_eq!(ask(&mut session, "(check-sat)\n", 1).stdout, b"sat\n");
+}
+
+#[test]
+fn an_error_or_the_count_brings_a_fresh_process() {
+    let mut session = session(SessionProtocol { recycle: 3, ..SessionProtocol::default() });
+    let mut fresh = |input: &str| ask(&mut session, input, 0).fresh;
+    assert_eq!([fresh(""), fresh(""), fresh(""), fresh("")], [true, false, false, true]);
+    assert!(!fresh("(torture say (error \"no\"))\n"));
+    assert!(fresh(""));
+}
+
+#[test]
+fn errors_may_be_forgiven() {
+    let mut session = session(SessionProtocol { restart_on_error: false, ..SessionProtocol::default() });
+    let run = ask(&mut session, "(torture say (error \"no\"))\n(check-sat)\n", 1);
+    assert_eq!(run.stdout, b"(error \"no\")sat\n");
+    assert!(!ask(&mut session, "", 0).fresh);
+}
+
+#[test]
+fn a_crash_belongs_to_its_test_alone() {
+    let mut session = session(SessionProtocol::default());
+    let run = ask(&mut session, "(check-sat)\n(torture segv)\n(check-sat)\n", 2);
+    assert!(matches!(run.outcome, Outcome::Crashed(_)), "{:?}", run.outcome);
+    assert_eq!(run.replies, [Reply::Sat, Reply::Missing]);
+    let next = ask(&mut session, "(check-sat)\n", 1);
+    assert_eq!((next.replies, next.fresh), (vec![Reply::Sat], true));
+}
+
+#[test]
+fn a_script_that_never_closes_ends_with_its_input() {
+    let mut session = session(SessionProtocol::default());
+    let run = ask(&mut session, "(check-sat)\n(assert (= x \"", 1);
+    assert_eq!((run.outcome, run.exit), (Outcome::Finished, Some(Exit::Code(0))));
+    assert_eq!(run.stdout, b"sat\n");
+    assert!(ask(&mut session, "", 0).fresh);
+}
+
+#[test]
+fn a_program_that_is_not_there_is_said_so() {
+    let nothing = Program::new("/nonexistent/solver");
+    let mut spawn = Spawn::new(&nothing, Marks::default()).unwrap();
+    let mut session = Session::new(&nothing, SessionProtocol::default(), Marks::default()).unwrap();
+    for backend in [&mut spawn as &mut dyn Backend, &mut session] {
+        let run = ask(backend, "(check-sat)\n", 1);
+        assert!(matches!(run.outcome, Outcome::NotStarted(_)), "{:?}", run.outcome);
+        assert_eq!(run.replies, [Reply::Missing]);
+    }
+}
+
+#[test]
+fn time_and_memory_are_measured() {
+    let mut spawn = Spawn::new(&Program::new(TORTURE), Marks::default()).unwrap();
+    let mut session = session(SessionProtocol::default());
+    let limits = Limits { wall: Duration::from_millis(1500), ..Limits::default() };
+    for backend in [&mut spawn as &mut dyn Backend, &mut session] {
+        let input = b"(torture eat 256)\n";
+        let run = backend.run(&Request { input, expected: &[Expected::CheckSat], limits: &limits });
+        assert!(run.peak_memory > Some(256 << 20), "{run:?}");
+        assert!(run.cpu_time > Duration::ZERO && run.wall_time >= run.cpu_time / 4, "{run:?}");
+        assert_eq!(run.replies, [Reply::Sat]);
+    }
+}
