@@ -1,0 +1,63 @@
+//! A whole script.
+
+use crate::arena::Arena;
+use crate::command::Command;
+use crate::decl::FunKind;
+use crate::error::{SyntaxError, TypeError};
+use crate::parse::Parser;
+use crate::span::Span;
+use crate::term::TermId;
+
+/// A typed SMT-LIB script: commands over terms in one arena.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// The terms, sorts and declarations.
+    pub arena: Arena,
+    /// The commands.
+    pub commands: Vec<Command>,
+    /// Where each command stands in the source.
+    pub command_spans: Vec<Span>,
+    /// Where each term first stands in the source, by its index.
+    pub term_spans: Vec<Span>,
+    /// What the type checker found wrong. Such terms are kept, with an opaque sort.
+    pub type_errors: Vec<TypeError>,
+    /// How many identifiers, sorts and commands were kept without being understood.
+    pub opaque: usize,
+}
+
+impl Script {
+    /// Reads and type-checks a script. Typing errors do not stop it: see [`Script::type_errors`].
+    ///
+    /// ```
+    /// let script = smtlib::Script::parse(b"(declare-const x Int) (assert (> x 0)) (check-sat)").unwrap();
+    /// assert_eq!(script.commands.len(), 3);
+    /// assert!(script.type_errors.is_empty());
+    /// ```
+    pub fn parse(source: &[u8]) -> Result<Script, SyntaxError> {
+        Parser::new(source)?.script()
+    }
+
+    /// The asserted terms in order.
+    pub fn assertions(&self) -> impl Iterator<Item = TermId> + '_ {
+        self.commands.iter().filter_map(|command| match command {
+            Command::Assert(term) => Some(*term),
+            _ => None,
+        })
+    }
+
+    /// All terms that stand directly in a command, bodies of definitions included.
+    pub fn root_terms(&self) -> impl Iterator<Item = TermId> + '_ {
+        self.commands.iter().flat_map(|command| {
+            let bodies = command.defined().iter().filter_map(|&fun| match self.arena.fun(fun).kind {
+                FunKind::Defined { body, .. } => body,
+                _ => None,
+            });
+            command.terms().iter().copied().chain(bodies)
+        })
+    }
+
+    /// Whether two scripts have the same commands over the same terms, wherever they came from.
+    pub fn same_content(&self, other: &Script) -> bool {
+        self.commands == other.commands && self.arena == other.arena
+    }
+}
