@@ -19,7 +19,7 @@ fn root(coefficients: &[i64], index: usize) -> Real {
 fn radical(value: i64, degree: usize) -> Real {
     let mut coefficients = vec![0; degree + 1];
     (coefficients[0], coefficients[degree]) = (-value, 1);
-    root(&coefficients, if degree % 2 == 0 { 2 } else { 1 })
+    root(&coefficients, if degree.is_multiple_of(2) { 2 } else { 1 })
 }
 
 fn ratio(numerator: i64, denominator: i64) -> Real {
@@ -198,6 +198,18 @@ fn budgets_are_reported_not_exceeded() {
     // √2 leaves its field at once, but its powers do not stop growing.
     assert!(matches!(radical(2, 2).pow(usize::MAX), Err(Limit::Bits(_))));
     assert!(matches!(radical(2, 2).add(&Real::ONE).unwrap().pow(1 << 20), Err(Limit::Bits(_))));
+}
+
+#[test]
+fn long_coefficients_are_refused_sooner_at_a_high_degree() {
+    let alternating = |degree: usize, bits: usize| -> Vec<Int> {
+        let mut coefficients: Vec<Int> = (0..degree).map(|i| (Int::ONE << bits) - Int::from(i)).collect();
+        coefficients[0] = -coefficients[0].clone();
+        coefficients.push(Int::ONE);
+        coefficients
+    };
+    assert!(matches!(Real::root_of(&alternating(32, 1000), 1), Err(Limit::Bits(_))));
+    assert!(matches!(Real::root_of(&alternating(3, 1000), 1), Ok(Some(_))));
 }
 
 #[test]

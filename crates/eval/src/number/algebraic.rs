@@ -38,7 +38,10 @@ impl Algebraic {
         } else {
             (numerator.div_scalar(&IBig::from(common.clone())), denominator / common)
         };
-        check_bits(generator.minimal().degree(), numerator.height_bits().max(denominator.bit_len()))?;
+        // The minimal polynomial's coefficients may be longer than these by a factor of the degree.
+        let bits = numerator.height_bits().max(denominator.bit_len());
+        let degree = generator.minimal().degree();
+        check_bits(degree, bits * degree / 4)?;
         let generator = Arc::clone(generator);
         Ok(Real::Algebraic(Arc::new(Algebraic { generator, numerator, denominator, root: OnceLock::new() })))
     }

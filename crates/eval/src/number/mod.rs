@@ -38,7 +38,7 @@ pub use real::Real;
 pub const MAX_DEGREE: usize = 32;
 
 /// The largest product of an algebraic number's degree and the length, in bits, of its longest coefficient.
-pub const MAX_ALGEBRAIC_BITS: usize = 1 << 15;
+pub const MAX_ALGEBRAIC_BITS: usize = 1 << 14;
 
 /// The longest integer, in bits, that multiplication and powers may build. Sharing (`let`) lets a short term
 /// square a number over and over, so that even multiplication needs a budget.
