@@ -55,9 +55,9 @@ fn everything_else_after_a_backslash_is_literal() {
 
 #[test]
 fn legacy_escapes_are_those_of_c() {
-    assert_eq!(legacy(r"\x41\n\t\\\a\b\e\f\r\v"), [0x41, 10, 9, 0x5C, 7, 8, 27, 12, 13, 11]);
-    assert_eq!(legacy(r"\101\7\0601\400"), [0x41, 7, 0x30, 0x31, 0x20, 0x30]);
-    assert_eq!(legacy(r#"\"""\q\xg"#), plain("\"\"qxg"));
+    assert_eq!(legacy(r"\x41\n\t\\\a\b\f\r\v"), [0x41, 10, 9, 0x5C, 7, 8, 12, 13, 11]);
+    assert_eq!(legacy(r"\101\7\0601\38\400\777"), [0x41, 7, 0x30, 0x31, 3, 0x38, 0, 0xFF]);
+    assert_eq!(legacy(r#"\"""\q\xg\e\8"#), plain("\"\"qxge8"));
     assert_eq!(legacy(r"\u0041"), plain("u0041"));
     assert_eq!(legacy(r"end\"), plain(r"end\"));
 }

@@ -111,11 +111,10 @@ fn unescape_legacy(letters: &[char]) -> Option<(u32, usize)> {
     {
         return Some((code, 4));
     }
-    // Up to three octal digits, as in C, as long as they name one of the 256 characters.
+    // Up to three octal digits, as in C; the value wraps around at 256, as in Z3 (CVC4 differs there).
     for length in [3, 2, 1] {
-        if let Some(code) = rest.get(..length).and_then(|octal| digits(octal, 8)).filter(|&code| code <= 0xFF)
-        {
-            return Some((code, length + 1));
+        if let Some(code) = rest.get(..length).and_then(|octal| digits(octal, 8)) {
+            return Some((code & 0xFF, length + 1));
         }
     }
     let code = match *rest.first()? {
@@ -126,7 +125,7 @@ fn unescape_legacy(letters: &[char]) -> Option<(u32, usize)> {
         'v' => 11,
         'f' => 12,
         'r' => 13,
-        'e' => 27,
+        // Also `e`, which is no escape to Z3 4.5 to 4.8.7 or CVC4.
         itself => u32::from(itself),
     };
     Some((code, 2))

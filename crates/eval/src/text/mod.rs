@@ -93,7 +93,7 @@ impl Text {
         position(sequence::index_of(&self.0, &part.0, start))
     }
 
-    /// Z3's `str.last_indexof`: the last occurrence, or -1.
+    /// Z3's `seq.last_indexof`, which strings have too: the last occurrence, or -1.
     pub fn last_indexof(&self, part: &Text) -> IBig {
         position(sequence::last_index_of(&self.0, &part.0))
     }
