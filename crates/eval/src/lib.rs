@@ -2,6 +2,6 @@
 
 pub mod bitvec;
 pub mod float;
+pub mod number;
 pub mod regex;
 pub mod text;
-pub mod number;

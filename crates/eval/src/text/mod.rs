@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use eval::text::{Escapes, Text};
-//! let text = Text::decode(r"say ""\u{e9}""", Escapes::Standard).unwrap();
+//! let text = Text::decode(r#"say ""\u{e9}"""#, Escapes::Standard).unwrap();
 //! assert_eq!(text.len(), 7);
 //! assert_eq!(text.to_string(), r#""say ""\u{e9}""""#);
 //! ```
