@@ -1,0 +1,46 @@
+//! What a solver's developers want and do not want reported.
+
+use serde::{Deserialize, Serialize};
+
+use super::Pattern;
+
+/// What a solver's developers want and do not want reported.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Policy {
+    /// At most so many reports a week.
+    pub reports_per_week: Option<u32>,
+    /// Arguments under which its developers promise soundness.
+    pub safe_arguments: Vec<String>,
+    /// Parts that nobody maintains: what is found there is not reported.
+    pub unmaintained: Vec<Unmaintained>,
+    /// Further wishes, for the report's reader.
+    pub notes: Vec<String>,
+}
+
+/// A part of a solver that nobody maintains.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unmaintained {
+    /// What it is.
+    pub part: String,
+    /// Settings that switch it on: `smt.string_solver=z3str3`.
+    #[serde(default)]
+    pub settings: Vec<Pattern>,
+    /// Tactics that use it.
+    #[serde(default)]
+    pub tactics: Vec<String>,
+}
+
+impl Policy {
+    /// The unmaintained part that a setting switches on.
+    pub fn unmaintained_by_setting(&self, name: &str, value: &str) -> Option<&Unmaintained> {
+        let setting = format!("{name}={value}");
+        self.unmaintained.iter().find(|part| part.settings.iter().any(|pattern| pattern.is_whole(&setting)))
+    }
+
+    /// The unmaintained part that a tactic uses.
+    pub fn unmaintained_by_tactic(&self, tactic: &str) -> Option<&Unmaintained> {
+        self.unmaintained.iter().find(|part| part.tactics.iter().any(|name| name == tactic))
+    }
+}

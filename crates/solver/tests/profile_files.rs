@@ -1,0 +1,164 @@
+//! Profiles: the built-in ones are sound, users' files extend them, mistakes are named with their place.
+
+use std::path::Path;
+use std::time::Duration;
+
+use solver::catalogue::{SAMPLES, family::FAMILIES};
+use solver::profile::{MessageClass, Profiles};
+
+fn built_in() -> Profiles {
+    Profiles::built_in().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refusal(text: &str) -> String {
+    built_in().add(Path::new("mine.toml"), text).expect_err(text).to_string()
+}
+
+#[test]
+fn every_family_has_a_profile() {
+    let profiles = built_in();
+    for family in FAMILIES {
+        let profile = profiles.get(family.name).unwrap();
+        assert!(!profile.dialect.theories.is_empty(), "{}", family.name);
+    }
+    assert_eq!(profiles.get_or_generic(Some("mathsat")).unwrap().name, "generic");
+    assert!(profiles.get("bitwulza").unwrap_err().to_string().contains("did you mean `bitwuzla`?"));
+}
+
+#[test]
+fn every_sample_is_for_a_theory_some_profile_names() {
+    let z3 = built_in().get("z3").unwrap().clone();
+    for sample in SAMPLES {
+        assert!(z3.dialect.theories.iter().any(|theory| theory == sample.theory), "{}", sample.theory);
+    }
+}
+
+#[test]
+fn options_are_passed_in_each_solvers_way() {
+    let profiles = built_in();
+    let argument = |profile: &str, name, value| profiles.get(profile).unwrap().options.argument(name, value);
+    assert_eq!(argument("z3", "smt.arith.solver", "2").unwrap(), "smt.arith.solver=2");
+    assert_eq!(argument("cvc5", "produce-models", "true").unwrap(), "--produce-models");
+    assert_eq!(argument("cvc5", "produce-models", "false").unwrap(), "--no-produce-models");
+    assert_eq!(argument("cvc5", "seed", "3").unwrap(), "--seed=3");
+    assert_eq!(argument("bitwuzla", "preprocess", "false").unwrap(), "--preprocess=false");
+    assert_eq!(argument("yices", "mcsat", "true").unwrap(), "--mcsat");
+    assert_eq!(argument("generic", "a", "b"), None);
+    assert_eq!(profiles.get("generic").unwrap().options.command("a", "b"), "(set-option :a b)");
+}
+
+#[test]
+fn time_limits_are_in_each_solvers_unit_and_rounded_up() {
+    let profiles = built_in();
+    let limit =
+        |profile: &str, ms| profiles.get(profile).unwrap().run.time_limit_argument(Duration::from_millis(ms));
+    assert_eq!(limit("z3", 1500).unwrap(), "-t:1500");
+    assert_eq!(limit("yices", 1500).unwrap(), "--timeout=2");
+    assert_eq!(limit("yices", 0).unwrap(), "--timeout=1");
+    assert_eq!(limit("oxiz", 1500), None);
+}
+
+#[test]
+fn messages_are_classified() {
+    let profiles = built_in();
+    let class = |profile: &str, line| profiles.get(profile).unwrap().messages.classify(line);
+    let assertion = "File: ../src/smt/theory_lra.cpp\nASSERTION VIOLATION".lines().last().unwrap();
+    assert_eq!(class("z3", assertion), Some(MessageClass::Assertion));
+    assert_eq!(
+        class("z3", "(error \"line 9 column 10: an invalid model was generated\")"),
+        Some(MessageClass::InternalError)
+    );
+    assert_eq!(
+        class("z3", "(error \"line 1 column 30: unknown constant str.in_re\")"),
+        Some(MessageClass::Unsupported)
+    );
+    assert_eq!(
+        class("cvc5", "Fatal failure within void cvc5::f() at a.cpp:1"),
+        Some(MessageClass::Assertion)
+    );
+    assert_eq!(class("cvc5", "cvc5 interrupted by timeout."), Some(MessageClass::ResourceOut));
+    // cvc4 adds to what it takes over.
+    assert_eq!(class("cvc4", "CVC4 suffered a segfault."), Some(MessageClass::Crash));
+    assert_eq!(class("cvc4", "Fatal failure within x"), Some(MessageClass::Assertion));
+    for profile in ["generic", "yices", "oxiz"] {
+        assert_eq!(
+            class(profile, "thread 'main' panicked at src/main.rs:1:1:"),
+            Some(MessageClass::Assertion),
+            "{profile}"
+        );
+        assert_eq!(
+            class(profile, "==7==ERROR: AddressSanitizer: heap-use-after-free"),
+            Some(MessageClass::Crash)
+        );
+        assert_eq!(class(profile, "sat"), None);
+    }
+}
+
+#[test]
+fn unmaintained_parts_are_known() {
+    let profiles = built_in();
+    let policy = &profiles.get("z3").unwrap().policy;
+    assert!(policy.unmaintained_by_setting("smt.string_solver", "z3str3").is_some());
+    assert!(policy.unmaintained_by_setting("smt.string_solver", "seq").is_none());
+    assert!(policy.unmaintained_by_setting("smt.arith.solver", "5").is_some());
+    assert!(policy.unmaintained_by_tactic("qffd").is_some());
+    assert_eq!(profiles.get("cvc5").unwrap().policy.reports_per_week, Some(3));
+}
+
+#[test]
+fn options_that_write_files_are_forbidden() {
+    let profiles = built_in();
+    let z3 = &profiles.get("z3").unwrap().options;
+    for name in ["trace", "trace_file_name", "sat.drat.file", "solver.smtlib2_log", "verbose", "pp.decimal"] {
+        assert!(z3.is_forbidden(name), "{name}");
+    }
+    for name in ["smt.arith.solver", "model_validate", "rewriter.flat"] {
+        assert!(!z3.is_forbidden(name), "{name}");
+    }
+}
+
+#[test]
+fn a_users_profile_extends_a_built_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        "name = \"my-z3\"\nextends = \"z3\"\n[session]\nrecycle = 7\n[messages]\nbenign = [\"hello\"]\n";
+    std::fs::write(folder.path().join("a.toml"), text).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "not a profile").unwrap();
+    let profiles = Profiles::with_folder(folder.path()).unwrap();
+    let mine = profiles.get("my-z3").unwrap();
+    assert_eq!(mine.session.recycle, 7);
+    assert!(mine.session.reset_keeps_options);
+    assert_eq!(mine.messages.classify("hello"), Some(MessageClass::Benign));
+    assert_eq!(mine.messages.classify("out of memory"), Some(MessageClass::ResourceOut));
+    assert!(Profiles::with_folder(&folder.path().join("absent")).is_ok());
+}
+
+#[test]
+fn a_users_profile_replaces_a_built_in_one() {
+    let mut profiles = built_in();
+    profiles.add(Path::new("z3.toml"), "name = \"z3\"\n").unwrap();
+    assert!(profiles.get("z3").unwrap().run.stdin.is_empty());
+}
+
+#[test]
+fn mistakes_are_named_with_file_line_and_key() {
+    let unknown = refusal("name = \"x\"\n\n[session]\nrest = \"(reset)\"\n");
+    assert!(unknown.starts_with("mine.toml:4:1: key `session.rest`: unknown field `rest`"), "{unknown}");
+    let pattern = refusal("name = \"x\"\n[messages]\nbenign = [\n  \"ok\",\n  \"*\",\n]\n");
+    assert!(pattern.starts_with("mine.toml:3:10: key `messages.benign`: the pattern `*`"), "{pattern}");
+    let template = refusal("name = \"x\"\n[run]\ntime_limit = \"-t\"\n");
+    assert!(template.starts_with("mine.toml:3:14: key `run.time_limit`: `-t` must hold"), "{template}");
+    let kind = refusal("name = \"x\"\n[session]\nrecycle = \"many\"\n");
+    assert!(kind.starts_with("mine.toml:3:11: key `session.recycle`: "), "{kind}");
+    let zero = refusal("name = \"x\"\n[session]\nrecycle = 0\n");
+    assert!(zero.starts_with("mine.toml:3:1: key `session.recycle`: "), "{zero}");
+    let nameless = refusal("[run]\nstdin = []\n");
+    assert!(nameless.starts_with("mine.toml:1:1: key `name`: it is missing"), "{nameless}");
+    let base = refusal("name = \"x\"\nextends = \"z4\"\n");
+    assert!(
+        base.starts_with("mine.toml:2:1: key `extends`: ") && base.contains("did you mean `z3`?"),
+        "{base}"
+    );
+    let syntax = refusal("name = \"x\"\n[run\n");
+    assert!(syntax.starts_with("mine.toml:2:"), "{syntax}");
+}
