@@ -1,0 +1,62 @@
+//! The option model of a solver in the catalogue: asked once, remembered with the solver.
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use super::error::CatalogueError;
+use super::launch::Launch;
+use super::{Catalogue, Resolved, child};
+use crate::options::{self, OptionModel, OptionRecord};
+use crate::profile::Profile;
+
+/// Raised when a parser changes, so that models made by the old one are made anew.
+const PARSER: u32 = 1;
+
+impl Catalogue {
+    /// The options of a solver, read from the solver itself.
+    ///
+    /// A library cannot be asked from here; `from_library` is called for it and returns what the
+    /// library host learnt, or `None` if that cannot be had.
+    pub fn options(
+        &self,
+        solver: &Resolved,
+        profile: &Profile,
+        from_library: impl FnOnce(&Resolved) -> Option<Vec<OptionRecord>>,
+    ) -> Result<OptionModel, CatalogueError> {
+        let path = solver.facts.join(format!("options-{PARSER}.json"));
+        let remembered = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
+        if let Some(model) = remembered {
+            return Ok(model);
+        }
+        let failed = |why: String| CatalogueError::NoOptions { target: solver.name.clone(), why };
+        let model = match &solver.launch {
+            Launch::Library { .. } => {
+                let records = from_library(solver).ok_or_else(|| {
+                    failed("it is a library, and the library host did not answer".to_owned())
+                })?;
+                OptionModel::from_records(records).map_err(|error| failed(error.to_string()))?
+            }
+            Launch::Process { program, args } => {
+                let ask = |last: &[String]| {
+                    let mut command = Command::new(program);
+                    child::run(command.args(args).args(last), "", Duration::from_secs(30))
+                };
+                let listing = profile
+                    .options
+                    .listing
+                    .ok_or_else(|| failed(format!("the profile `{}` does not say how", profile.name)))?;
+                let said = ask(&profile.options.list).map_err(|error| failed(error.to_string()))?;
+                let mut model = options::parse(listing, &said.stdout)
+                    .map_err(|error| failed(format!("{error} ({})", said.last_words())))?;
+                if let Some(list_modes) = &profile.options.list_modes {
+                    model.fill_modes(|name| Some(ask(&[list_modes.fill(name)]).ok()?.all()));
+                }
+                model
+            }
+        };
+        let text = serde_json::to_vec(&model).map_err(|error| failed(error.to_string()))?;
+        self.write_whole(&path, &text)?;
+        Ok(model)
+    }
+}
