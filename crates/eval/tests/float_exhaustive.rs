@@ -1,5 +1,6 @@
 //! Every operation on every operand of tiny formats, in every mode, against the definition.
 
+mod float_operands;
 mod float_reference;
 
 use std::cmp::Ordering;
@@ -7,6 +8,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use eval::float::{Float, NotReal, RoundingMode};
+use float_operands::operations;
 use float_reference::{Fraction, Meaning, Reference, compare};
 
 /// With two exponent bits there are two normal exponents. In (2, 3), (2, 5) and (3, 5) the greatest number is not
@@ -40,11 +42,6 @@ fn each_pair(check: impl Fn(&Reference, (&Float, Meaning), (&Float, Meaning))) {
             }
         }
     });
-}
-
-/// How many fma triples of an 8-bit format to test; all 16.8 million if allowed.
-fn operations() -> usize {
-    std::env::var("SMTQUAKE_FLOAT_OPS").ok().and_then(|count| count.parse().ok()).unwrap_or(200_000)
 }
 
 #[test]
@@ -93,9 +90,10 @@ fn rem_follows_the_definition() {
 fn fma_follows_the_definition() {
     each_format(|reference, values| {
         let triples = values.len().pow(3);
+        let limit = operations() as usize;
         // A stride coprime to the power of two visits all triples before it repeats one.
-        let stride = if triples <= operations() { 1 } else { 7_654_321 };
-        for step in 0..triples.min(operations()) {
+        let stride = if triples <= limit { 1 } else { 7_654_321 };
+        for step in 0..triples.min(limit) {
             let index = step * stride % triples;
             let (x, a) = &values[index % values.len()];
             let (y, b) = &values[index / values.len() % values.len()];

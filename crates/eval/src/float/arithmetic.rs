@@ -87,11 +87,11 @@ impl Float {
             (Class::Finite(a), Class::Finite(b), Class::Finite(c)) => {
                 with_significand!(format, fma_finite(format, mode, a, b, c))
             }
-            // The product is finite and the addend alone decides, which rounding must not overturn.
+            // The exact product is finite, but rounded it could be an infinity of the other sign.
             (Class::Finite(_), Class::Finite(_), Class::Infinite { .. }) => addend.clone(),
-            // Here the product is NaN, infinite or zero, or nothing is added to it: rounding it first is exact.
-            // A tiny product may round to a zero, whose sign then must not meet that of a zero addend.
+            // Rounded, a tiny product could be a zero, whose sign must not be mixed with the addend's.
             (Class::Finite(_), Class::Finite(_), Class::Zero { .. }) => self.mul(mode, factor),
+            // The product is NaN, infinite or zero: rounding does not change it.
             _ => self.mul(mode, factor).add(mode, addend),
         }
     }
