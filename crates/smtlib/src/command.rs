@@ -88,6 +88,36 @@ pub(crate) const PLAIN: &[(&str, Command)] = &[
     ("exit", Command::Exit),
 ];
 
+/// Commands of single solvers that hold no term: as text they are complete.
+pub(crate) const PASS_THROUGH: &[&str] = &[
+    "apply",
+    "block-model",
+    "check-sat",
+    "check-synth",
+    "check-synth-next",
+    "declare-heap",
+    "display",
+    "echo",
+    "error",
+    "find-synth-next",
+    "get-abduct-next",
+    "get-difficulty",
+    "get-interpolant-next",
+    "get-learned-literals",
+    "get-model",
+    "get-objectives",
+    "get-proof",
+    "get-timeout-core",
+    "get-unsat-core-lemmas",
+    "goals",
+    "help",
+    "help-tactic",
+    "labels",
+    "load-plugin",
+    "model",
+    "set-feature",
+];
+
 impl Command {
     /// The terms that stand directly in the command.
     pub fn terms(&self) -> &[TermId] {

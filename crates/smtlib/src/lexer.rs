@@ -200,7 +200,8 @@ impl<'a> Lexer<'a> {
     fn number(&mut self, start: usize) -> Result<Token, SyntaxError> {
         self.skip_digits();
         let mut kind = TokenKind::Numeral;
-        if self.source.get(self.at) == Some(&b'.') && self.source.get(self.at + 1).is_some_and(u8::is_ascii_digit) {
+        // Z3 reads `1.` too, and its own regression files have it.
+        if self.source.get(self.at) == Some(&b'.') {
             self.at += 1;
             self.skip_digits();
             kind = TokenKind::Decimal;

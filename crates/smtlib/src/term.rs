@@ -31,9 +31,9 @@ impl TermId {
 /// The notation of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LiteralKind {
-    /// `42`
+    /// `42`; solvers also read `-42`.
     Numeral,
-    /// `4.2`
+    /// `4.2`; solvers also read `4.` and `-4.2`.
     Decimal,
     /// `#x2A`
     Hex,

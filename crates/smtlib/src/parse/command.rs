@@ -1,7 +1,7 @@
 //! Commands.
 
 use super::{Parser, Result};
-use crate::command::{ArityWritten, Command, PLAIN};
+use crate::command::{ArityWritten, Command, PASS_THROUGH, PLAIN};
 use crate::decl::{Fun, FunId, FunKind};
 use crate::error::SyntaxError;
 use crate::lexer::TokenKind;
@@ -22,7 +22,7 @@ impl Parser<'_> {
         let name = self.text(name_token);
         if let Some((_, command)) = PLAIN.iter().find(|(plain, _)| *plain == name) {
             if !self.at(TokenKind::Close) {
-                return self.other(start);
+                return self.other(name, start);
             }
             self.advance()?;
             self.after_plain(command);
@@ -84,7 +84,7 @@ impl Parser<'_> {
                 self.close()?;
                 Ok(Command::Echo(text))
             }
-            _ => self.other(start),
+            _ => self.other(name, start),
         }
     }
 
@@ -93,8 +93,8 @@ impl Parser<'_> {
     }
 
     /// A command that we keep as text.
-    fn other(&mut self, start: Span) -> Result<Command> {
-        self.script.opaque += 1;
+    fn other(&mut self, name: &str, start: Span) -> Result<Command> {
+        self.script.opaque += usize::from(!PASS_THROUGH.contains(&name));
         let mut inner = Span { start: start.end, end: start.end };
         while !self.at(TokenKind::Close) {
             inner = inner.to(self.skip_sexpr()?);
@@ -105,7 +105,8 @@ impl Parser<'_> {
 
     fn after_plain(&mut self, command: &Command) {
         match command {
-            Command::Reset => {
+            // What stands after `exit` is never run; where files were joined, it is a script of its own.
+            Command::Reset | Command::Exit => {
                 self.scope.clear();
                 self.lexer.set_backslash_escapes(false);
             }

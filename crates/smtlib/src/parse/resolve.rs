@@ -113,6 +113,9 @@ impl Parser<'_> {
         if let Some(literal) = self.indexed_literal(identifier, args) {
             return literal;
         }
+        if let Some(literal) = self.negative_literal(identifier, args) {
+            return literal;
+        }
         if let Some(fun) = user
             && qual == QualId::NONE
             && self.is_callable(fun, args)
@@ -183,6 +186,21 @@ impl Parser<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `-5` is a symbol by the standard, and a number to the solvers when nobody declared it.
+    fn negative_literal(&mut self, identifier: Identifier, args: &[TermId]) -> Option<TermId> {
+        let digits = self.script.arena.name(identifier.name).strip_prefix('-')?;
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+        let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !args.is_empty() || identifier.qual != QualId::NONE || !number(whole) || !number(fraction) {
+            return None;
+        }
+        let (kind, sort) = match digits.contains('.') {
+            true => (LiteralKind::Decimal, SortId::REAL),
+            false => (LiteralKind::Numeral, SortId::INT),
+        };
+        Some(self.make(Head::Literal(kind, identifier.name), &[], sort, identifier.span))
     }
 
     fn unknown(&mut self, identifier: Identifier, args: &[TermId]) -> TermId {

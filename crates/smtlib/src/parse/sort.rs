@@ -6,6 +6,9 @@ use crate::sort::{MAX_SORT_DEPTH, SortCtor, SortDeclKind, SortId};
 use crate::span::Span;
 use crate::symbol::{Symbol, word};
 
+/// Sorts of single solvers that we keep without knowing their values.
+const FOREIGN: &[(&str, usize)] = &[("Nullable", 1), ("Proof", 0), ("Event", 1)];
+
 impl Parser<'_> {
     pub(super) fn sort(&mut self) -> Result<SortId> {
         self.sort_at(0)
@@ -103,6 +106,9 @@ impl Parser<'_> {
             return Ok(sort);
         }
         let text = self.script.arena.name(name).to_owned();
+        if FOREIGN.contains(&(text.as_str(), args.len())) {
+            return self.unknown_sort(span);
+        }
         self.type_error(
             span,
             format!("unknown sort `{text}` with {} arguments", args.len()),

@@ -21,6 +21,9 @@ theory! {
         ToReal     [Standard "to_real"]               "Real -> Real";
         ToInt      [Standard "to_int"]                "Real -> Int";
         IsInt      [Standard "is_int"]                "Real -> Bool";
+        // Z3 rounds real arguments of `div` and `mod` down to integers.
+        IntDivReal [Z3 "div"]                         "Real Real -> Int"    LeftAssoc;
+        ModReal    [Z3 "mod"]                         "Real Real -> Int";
         Rem        [Z3 "rem"]                         "Int Int -> Int";
         Pow        [Z3 "^", Cvc "pow"]                "Num Num -> Num";
         IntPow2    [Cvc "int.pow2", Old "pow2"]       "Int -> Int";

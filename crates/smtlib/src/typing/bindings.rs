@@ -181,9 +181,11 @@ impl Bindings {
     }
 }
 
-fn same_function(sorts: &Sorts, a: SortId, b: SortId) -> bool {
-    matches!(
-        (sorts.ctor(a), sorts.ctor(b)),
-        (SortCtor::Array, SortCtor::Fun) | (SortCtor::Fun, SortCtor::Array)
-    ) && sorts.args(a) == sorts.args(b)
+/// Whether two sorts differ only in array against function.
+pub(super) fn same_function(sorts: &Sorts, a: SortId, b: SortId) -> bool {
+    let is_function = |s| matches!(sorts.ctor(s), SortCtor::Array | SortCtor::Fun);
+    is_function(a)
+        && is_function(b)
+        && sorts.args(a).len() == sorts.args(b).len()
+        && sorts.args(a).iter().zip(sorts.args(b)).all(|(&a, &b)| a == b || same_function(sorts, a, b))
 }

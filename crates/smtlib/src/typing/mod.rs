@@ -162,9 +162,7 @@ impl Arena {
 
     /// Z3's arrays are functions, and its lambdas are arrays.
     fn same_function(&self, a: SortId, b: SortId) -> bool {
-        let pair = (self.sorts.ctor(a), self.sorts.ctor(b));
-        matches!(pair, (SortCtor::Array, SortCtor::Fun) | (SortCtor::Fun, SortCtor::Array))
-            && self.sorts.args(a) == self.sorts.args(b)
+        bindings::same_function(&self.sorts, a, b)
     }
 
     /// Matches a sort with parameters against a sort, finding the parameters.
