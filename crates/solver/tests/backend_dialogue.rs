@@ -137,3 +137,35 @@ fn time_and_memory_are_measured() {
         assert_eq!(run.replies, [Reply::Sat]);
     }
 }
+
+/// Torture processes whose command line holds `word`.
+fn running(word: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    lines.filter(|line| line.starts_with(TORTURE.as_bytes()) && contains(line, word.as_bytes())).count()
+}
+
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|window| window == word)
+}
+
+#[test]
+fn workers_end_their_own_orphans_and_nobody_elses() {
+    let work = |kind: usize| {
+        let program = Program::new(TORTURE);
+        let mut backend: Box<dyn Backend> = match kind {
+            0 => Box::new(Spawn::new(&program, Marks::default()).unwrap()),
+            _ => Box::new(session(SessionProtocol { recycle: 2, ..SessionProtocol::default() })),
+        };
+        for _ in 0..10 {
+            let run = ask(&mut *backend, "(torture daemon)\n", 1);
+            assert_eq!((run.outcome, run.replies), (Outcome::Finished, vec![Reply::Sat]));
+        }
+    };
+    std::thread::scope(|scope| {
+        for worker in 0..4 {
+            scope.spawn(move || work(worker % 2));
+        }
+    });
+    assert_eq!(running("daemon"), 0);
+}

@@ -69,11 +69,16 @@ fn crash(run: &Run) -> Option<(Option<i32>, bool)> {
     Some((crash.signal, told))
 }
 
-/// Children of any thread of ours, dead or alive.
+/// Children of any thread of ours, dead or alive: what the process table says about them.
 fn children() -> Vec<String> {
     let tasks = fs::read_dir("/proc/self/task").unwrap();
     let lists = tasks.filter_map(|task| fs::read_to_string(task.unwrap().path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+    let pids = lists.flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    pids.map(|pid| {
+        let read = |name: &str| fs::read_to_string(format!("/proc/{pid}/{name}")).unwrap_or_default();
+        format!("{} | {} | {}", read("stat"), read("cmdline"), read("environ")).replace('\0', " ")
+    })
+    .collect()
 }
 
 /// Torture processes anywhere, ours or adopted by somebody else.

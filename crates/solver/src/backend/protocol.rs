@@ -32,64 +32,57 @@ impl Default for SessionProtocol {
     }
 }
 
-/// The words that frame the output of each test of one session: no output can guess them.
+/// The word that ends the output of each test of one session: no output can guess it.
 ///
-/// A test is sent as `test, echo end, reset, echo clean`. What is printed before `end` is the test's, what
-/// comes between the two is the reset's: a crash in there still belongs to the test that caused it.
+/// A test is sent as `test, reset, echo word`. The reset comes first, so that a crash in it still belongs to
+/// the test that caused it, and one wake-up tells that the solver is ready again.
 #[derive(Debug)]
 pub(super) struct Frame {
     secret: u64,
     number: u64,
-    end: Vec<u8>,
-    clean: Vec<u8>,
+    word: Vec<u8>,
     /// What follows the test, ready to send.
     pub tail: Vec<u8>,
-}
-
-/// What was found in an output so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
-    /// Not the end of the test.
-    Nothing,
-    /// The test is over, its output being so long; the reset is not.
-    End(usize),
-    /// All is over; the output of the test is so long, or unknown if its end was not printed.
-    Clean(Option<usize>),
 }
 
 impl Frame {
     pub fn new() -> Self {
         let secret = RandomState::new().hash_one(std::process::id());
-        Frame { secret, number: 0, end: Vec::new(), clean: Vec::new(), tail: Vec::new() }
+        Frame { secret, number: 0, word: Vec::new(), tail: Vec::new() }
     }
 
-    /// Makes the words of the next test.
+    /// Makes the word of the next test.
     pub fn advance(&mut self, protocol: &SessionProtocol) {
         self.number += 1;
-        for (word, letter) in [(&mut self.end, 'e'), (&mut self.clean, 'c')] {
-            word.clear();
-            // Writing to memory cannot fail.
-            let _ = write!(word, "smtquake-{:016x}-{}{letter}", self.secret, self.number);
-        }
+        self.word.clear();
+        // Writing to memory cannot fail.
+        let _ = write!(self.word, "smtquake-{:016x}-{}-end", self.secret, self.number);
+        let (before, after) = protocol.echo.split_once("{}").unwrap_or((&protocol.echo, ""));
         self.tail.clear();
         // On a new line: the test may end in a comment.
-        self.tail.push(b'\n');
-        push_echo(&mut self.tail, &protocol.echo, &self.end);
-        self.tail.extend_from_slice(protocol.reset.as_bytes());
-        self.tail.push(b'\n');
-        push_echo(&mut self.tail, &protocol.echo, &self.clean);
+        for part in
+            [b"\n", protocol.reset.as_bytes(), b"\n", before.as_bytes(), &self.word, after.as_bytes(), b"\n"]
+        {
+            self.tail.extend_from_slice(part);
+        }
     }
 
-    /// Looks for the words in `output`, of which nothing before `from` needs to be looked at again.
-    pub fn find(&self, output: &[u8], from: usize) -> Found {
-        let from = from.saturating_sub(self.end.len() + 2).min(output.len());
-        // Only complete lines count, so the last byte is a newline whenever there is something to find.
-        let end = whole_line(output, from, &self.end);
-        match (end, whole_line(output, end.unwrap_or(from), &self.clean)) {
-            (end, Some(_)) => Found::Clean(end),
-            (Some(end), None) => Found::End(end),
-            (None, None) => Found::Nothing,
+    /// The length of the test's output, once the word has been printed; nothing before `searched` has to be
+    /// looked at again.
+    pub fn find_end(&self, output: &[u8], searched: usize) -> Option<usize> {
+        let from = searched.saturating_sub(self.word.len() + 3);
+        for at in memmem::find_iter(&output[from..], &self.word) {
+            let (start, end) = (from + at, from + at + self.word.len());
+            // An error message that quotes the echo command does not end its line with the word.
+            let rest = &output[end..];
+            let closed = rest.strip_prefix(b"\"");
+            let rest = closed.unwrap_or(rest);
+            if rest.strip_prefix(b"\r").unwrap_or(rest).starts_with(b"\n") {
+                let quoted = closed.is_some() && start > 0 && output[start - 1] == b'"';
+                return Some(start - usize::from(quoted));
+            }
         }
+        None
     }
 }
 
@@ -123,74 +116,53 @@ pub(super) fn closes_itself(script: &[u8]) -> bool {
     depth == 0
 }
 
-fn push_echo(tail: &mut Vec<u8>, echo: &str, word: &[u8]) {
-    let (before, after) = echo.split_once("{}").unwrap_or((echo, ""));
-    tail.extend_from_slice(before.as_bytes());
-    tail.extend_from_slice(word);
-    tail.extend_from_slice(after.as_bytes());
-    tail.push(b'\n');
-}
-
-/// Where `word` starts, quotes included, if it ends its line. An error message that quotes the echo command
-/// itself does not end its line with the word.
-fn whole_line(output: &[u8], from: usize, word: &[u8]) -> Option<usize> {
-    for at in memmem::find_iter(&output[from..], word) {
-        let (start, end) = (from + at, from + at + word.len());
-        let rest = &output[end..];
-        let closed = rest.strip_prefix(b"\"");
-        let rest = closed.unwrap_or(rest);
-        if rest.strip_prefix(b"\r").unwrap_or(rest).starts_with(b"\n") {
-            let quoted = closed.is_some() && start > 0 && output[start - 1] == b'"';
-            return Some(start - usize::from(quoted));
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn frame() -> (Frame, String, String) {
+    fn frame() -> (Frame, String) {
         let mut frame = Frame::new();
         frame.advance(&SessionProtocol::default());
-        let word = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        let (end, clean) = (word(&frame.end), word(&frame.clean));
-        (frame, end, clean)
+        let word = String::from_utf8(frame.word.clone()).unwrap();
+        (frame, word)
+    }
+
+    #[test]
+    fn the_word_is_echoed_after_the_reset() {
+        let (frame, word) = frame();
+        assert_eq!(frame.tail, format!("\n(reset)\n(echo \"{word}\")\n").as_bytes());
     }
 
     #[test]
     fn bare_and_quoted_words_end_a_test() {
-        let (frame, end, clean) = frame();
-        for output in [format!("sat\n{end}\n{clean}\n"), format!("sat\n\"{end}\"\n\"{clean}\"\r\n")] {
-            assert_eq!(frame.find(output.as_bytes(), 0), Found::Clean(Some(4)));
+        let (frame, word) = frame();
+        for output in [format!("sat\n{word}\n"), format!("sat\n\"{word}\"\n"), format!("sat\n{word}\r\n")] {
+            assert_eq!(frame.find_end(output.as_bytes(), 0), Some(4));
         }
     }
 
     #[test]
     fn garbage_without_a_newline_is_cut_off() {
-        let (frame, end, _) = frame();
-        assert_eq!(frame.find(format!("\x00((\"{end}\n").as_bytes(), 0), Found::End(4));
-        assert_eq!(frame.find(format!("\x00(({end}\n").as_bytes(), 0), Found::End(3));
+        let (frame, word) = frame();
+        assert_eq!(frame.find_end(format!("\x00((\"{word}\n").as_bytes(), 0), Some(4));
+        assert_eq!(frame.find_end(format!("\x00(({word}\n").as_bytes(), 0), Some(3));
     }
 
     #[test]
     fn half_a_word_and_quoted_input_are_not_the_end() {
-        let (frame, end, _) = frame();
-        assert_eq!(frame.find(&end.as_bytes()[..10], 0), Found::Nothing);
-        assert_eq!(frame.find(end.as_bytes(), 0), Found::Nothing);
-        assert_eq!(frame.find(format!("(error \"at (echo \"{end}\")\")\n").as_bytes(), 0), Found::Nothing);
+        let (frame, word) = frame();
+        assert_eq!(frame.find_end(&word.as_bytes()[..10], 0), None);
+        assert_eq!(frame.find_end(word.as_bytes(), 0), None);
+        assert_eq!(frame.find_end(format!("(error \"at (echo \"{word}\")\")\n").as_bytes(), 0), None);
     }
 
     #[test]
     fn a_word_that_arrives_in_two_parts_is_found() {
-        let (frame, end, clean) = frame();
-        let output = format!("sat\n{end}\n{clean}\n");
+        let (frame, word) = frame();
+        let output = format!("sat\n\"{word}\"\r\n");
         for cut in 0..output.len() {
-            let before = frame.find(&output.as_bytes()[..cut], 0);
-            assert!(!matches!(before, Found::Clean(_)), "at {cut}");
-            let from = if before == Found::Nothing { cut } else { 4 };
-            assert_eq!(frame.find(output.as_bytes(), from), Found::Clean(Some(4)), "at {cut}");
+            assert_eq!(frame.find_end(&output.as_bytes()[..cut], 0), None, "at {cut}");
+            assert_eq!(frame.find_end(output.as_bytes(), cut), Some(4), "at {cut}");
         }
     }
 
@@ -206,9 +178,9 @@ mod tests {
 
     #[test]
     fn words_differ_from_test_to_test_and_from_session_to_session() {
-        let (mut frame, end, _) = frame();
+        let (mut frame, word) = frame();
         frame.advance(&SessionProtocol::default());
-        assert_ne!(frame.end, end.as_bytes());
+        assert_ne!(frame.word, word.as_bytes());
         assert_ne!(Frame::new().secret, frame.secret);
     }
 }

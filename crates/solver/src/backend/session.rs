@@ -1,16 +1,15 @@
 //! One process for many tests.
 
 use std::io::{self, IoSlice};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 
 use memchr::memmem;
-use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::{Errno, writev};
 use rustix::pipe::{PipeFlags, pipe_with};
 
-use super::protocol::{Found, Frame, SessionProtocol, closes_itself};
-use super::transcript::Transcript;
+use super::protocol::{Frame, SessionProtocol, closes_itself};
+use super::transcript::{News, Transcript};
 use super::{Backend, Request};
 use crate::process::{Confinement, Launcher, Limit, Limits, Process, Program, Scratch, Streams, Watch};
 use crate::run::{Marks, Outcome, Run};
@@ -74,7 +73,7 @@ impl Session {
         let (stdin, writer) = pipe_with(PipeFlags::CLOEXEC)?;
         fcntl_setfl(&writer, OFlags::NONBLOCK)?;
         let (transcript, stdout, stderr) = Transcript::new()?;
-        let process = self.launcher.start_for_many(Streams { stdin, stdout, stderr }, limits)?;
+        let process = self.launcher.start(Streams { stdin, stdout, stderr }, limits)?;
         let watch = Watch::new(&process, limits);
         Ok(Dialogue { process, stdin: Some(writer), transcript, watch, tests: 0 })
     }
@@ -94,7 +93,7 @@ impl Backend for Session {
         let limits = request.limits;
         let dialogue = match self.dialogue.take() {
             Some(mut dialogue) => {
-                dialogue.watch.next_test(limits);
+                dialogue.watch.next_test(&dialogue.process, limits);
                 Ok(dialogue)
             }
             None => self.start(limits),
@@ -103,7 +102,9 @@ impl Backend for Session {
             Ok(mut dialogue) => {
                 run.fresh = dialogue.tests == 0;
                 self.frame.advance(&self.protocol);
-                match dialogue.ask(request, &self.frame, run) {
+                let end = dialogue.ask(request, &self.frame, run);
+                run.wall_time = dialogue.watch.elapsed();
+                match end {
                     End::Clean(length) => {
                         run.stdout.truncate(length);
                         let memory = dialogue.close(run);
@@ -112,11 +113,11 @@ impl Backend for Session {
                         }
                     }
                     End::Gone => {
-                        dialogue.end(limits, run);
+                        dialogue.end(limits, &self.frame, run);
                         run.judge(&self.marks);
                     }
                     End::Over(limit) => {
-                        dialogue.end(limits, run);
+                        dialogue.end(limits, &self.frame, run);
                         run.outcome = Outcome::Exceeded(limit);
                     }
                 }
@@ -144,72 +145,48 @@ impl Dialogue {
         let tail: &[u8] = if framed { &frame.tail } else { b"\n" };
         let mut unsent = Unsent { test: request.input, tail };
         let mut searched = 0;
-        let mut answered = None;
         loop {
             let all_sent = self.stdin.as_ref().is_none_or(|stdin| unsent.send(stdin));
             if all_sent && !framed {
                 self.stdin = None;
             }
-            let ended = self.await_news(!all_sent);
-            let fits = self.transcript.read(run, limits.output);
-            match frame.find(&run.stdout, searched) {
-                Found::Nothing => searched = run.stdout.len(),
-                Found::End(length) if answered.is_none() => {
-                    run.wall_time = self.watch.elapsed();
-                    searched = length;
-                    answered = Some(length);
-                }
-                Found::End(_) => {}
-                Found::Clean(length) => {
-                    if answered.is_none() {
-                        run.wall_time = self.watch.elapsed();
-                    }
-                    // A frame without its first word was tampered with: nothing is known, all is kept.
-                    return answered.or(length).map_or(End::Over(Limit::Output), End::Clean);
-                }
+            let sending = self.stdin.as_ref().filter(|_| !all_sent).map(AsFd::as_fd);
+            let news = self.transcript.await_news(&self.process, &self.watch, sending);
+            let fits = self.transcript.read(news, run, limits.output);
+            if let Some(length) = frame.find_end(&run.stdout, searched) {
+                // Whatever it printed on the other stream was printed before the last word.
+                return match fits && self.transcript.read_errors(run, limits.output) {
+                    true => End::Clean(length),
+                    false => End::Over(Limit::Output),
+                };
             }
+            searched = run.stdout.len();
             if !fits {
                 return End::Over(Limit::Output);
             }
-            if ended {
-                run.wall_time = self.watch.elapsed();
+            if news.ended {
                 return End::Gone;
             }
             if let Some(limit) = self.watch.look(&self.process, limits) {
-                run.wall_time = self.watch.elapsed();
                 return End::Over(limit);
             }
         }
     }
 
-    /// Waits for output, room for input, the end of the process, or the time to look; true when it has ended.
-    fn await_news(&self, sending: bool) -> bool {
-        let handle = self.process.handle();
-        let [stdout, stderr] =
-            [&self.transcript.stdout, &self.transcript.stderr].map(|s| s.source().unwrap_or(handle));
-        let reading = |source| PollFd::from_borrowed_fd(source, PollFlags::IN);
-        let last = match &self.stdin {
-            Some(stdin) if sending => PollFd::new(stdin, PollFlags::OUT),
-            _ => reading(handle),
-        };
-        let mut sources = [reading(handle), reading(stdout), reading(stderr), last];
-        let sources = if sending { &mut sources[..] } else { &mut sources[..3] };
-        match poll(sources, Some(&self.watch.patience())) {
-            Ok(_) => !sources[0].revents().is_empty(),
-            Err(_) => false,
-        }
-    }
-
     /// Writes the figures of a test whose process lives on; gives its memory now.
     fn close(&mut self, run: &mut Run) -> u64 {
-        (run.cpu_time, run.peak_memory) = self.watch.close(&self.process);
+        (run.cpu_time, run.peak_memory) = self.watch.close();
         run.peak_memory.unwrap_or(0)
     }
 
     /// Ends the process and takes the rest of its output.
-    fn end(mut self, limits: &Limits, run: &mut Run) {
+    fn end(mut self, limits: &Limits, frame: &Frame, run: &mut Run) {
         let ended = self.process.end();
-        self.transcript.read(run, limits.output);
+        self.transcript.read(News::REST, run, limits.output);
+        // It may have got there in its last moment.
+        if let Some(length) = frame.find_end(&run.stdout, 0) {
+            run.stdout.truncate(length);
+        }
         run.exit = ended.exit;
         (run.cpu_time, run.peak_memory) = self.watch.close_dead(&ended);
     }

@@ -2,19 +2,21 @@
 
 use std::io;
 use std::os::fd::OwnedFd;
+use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{MemfdFlags, memfd_create};
+use rustix::fs::{MemfdFlags, OFlags, fcntl_setfl, memfd_create};
 use rustix::io::{Errno, pwrite};
+use rustix::pipe::{PipeFlags, pipe_with};
 
-use super::transcript::Transcript;
+use super::transcript::{News, Transcript};
 use super::{Backend, Request};
 use crate::process::{Confinement, Launcher, Limit, Process, Program, Scratch, Streams, Watch};
 use crate::run::{Marks, Outcome, Run};
 
 /// A fresh process per test: nothing that an earlier test did can matter.
 ///
-/// The script is the standard input, as a file in memory: the solver cannot stall us by not reading it.
+/// The script is the standard input, all of it in a pipe or else in a file in memory before the start: the
+/// solver cannot stall us by not reading it.
 #[derive(Debug)]
 pub struct Spawn {
     // Before the scratch directory: its processes must end before their home goes.
@@ -37,9 +39,9 @@ impl Spawn {
     }
 
     fn start(&self, request: &Request<'_>) -> io::Result<(Process, Transcript)> {
-        let stdin = file_in_memory(request.input)?;
+        let stdin = readable(request.input)?;
         let (transcript, stdout, stderr) = Transcript::new()?;
-        let process = self.launcher.start_for_one(Streams { stdin, stdout, stderr }, request.limits)?;
+        let process = self.launcher.start(Streams { stdin, stdout, stderr }, request.limits)?;
         Ok((process, transcript))
     }
 }
@@ -68,21 +70,26 @@ fn follow(process: Process, mut transcript: Transcript, request: &Request<'_>, m
     let limits = request.limits;
     let mut watch = Watch::new(&process, limits);
     let mut exceeded = None;
-    while exceeded.is_none() && !await_news(&process, &transcript, &watch) {
+    while exceeded.is_none() {
+        let news = transcript.await_news(&process, &watch, None);
+        if news.ended {
+            break;
+        }
         let length = run.stdout.len();
-        if !transcript.read(run, limits.output) {
+        if !transcript.read(news, run, limits.output) {
             exceeded = Some(Limit::Output);
         } else {
             exceeded = watch.look(&process, limits);
-            if run.stdout.len() > length {
-                watch.note_memory(&process);
-            }
+        }
+        // Often its last words, and the last chance to see its memory; a shorter run has not got far.
+        if run.stdout.len() > length && watch.elapsed() > Duration::from_millis(2) {
+            watch.note_memory();
         }
     }
     run.wall_time = watch.elapsed();
     let ended = process.end();
     // Nobody can print any more; what lies in the pipes is the rest.
-    if !transcript.read(run, limits.output) {
+    if !transcript.read(News::REST, run, limits.output) {
         exceeded = exceeded.or(Some(Limit::Output));
     }
     run.exit = ended.exit;
@@ -93,24 +100,19 @@ fn follow(process: Process, mut transcript: Transcript, request: &Request<'_>, m
     }
 }
 
-/// Waits for output, the end of the process, or the time to look; true when it has ended.
-fn await_news(process: &Process, transcript: &Transcript, watch: &Watch) -> bool {
-    let streams = [transcript.stdout.source(), transcript.stderr.source()];
-    let handle = process.handle();
-    // A closed stream would be reported for ever; its place is taken by the process itself.
-    let [stdout, stderr] = streams.map(|stream| stream.unwrap_or(handle));
-    let mut sources = [handle, stdout, stderr].map(|source| PollFd::from_borrowed_fd(source, PollFlags::IN));
-    match poll(&mut sources, Some(&watch.patience())) {
-        Ok(_) => !sources[0].revents().is_empty(),
-        // Interrupted: look and come again.
-        Err(_) => false,
+/// Something to read `bytes` from that never waits for us.
+fn readable(bytes: &[u8]) -> io::Result<OwnedFd> {
+    // What fits into a pipe is cheapest there; a pipe is smaller than usual when the user has many.
+    if bytes.len() <= 64 << 10 {
+        let (reader, writer) = pipe_with(PipeFlags::CLOEXEC)?;
+        fcntl_setfl(&writer, OFlags::NONBLOCK)?;
+        if bytes.is_empty() || rustix::io::write(&writer, bytes) == Ok(bytes.len()) {
+            return Ok(reader);
+        }
     }
-}
-
-/// A file without a name that holds `bytes` and is read from its start.
-fn file_in_memory(bytes: &[u8]) -> io::Result<OwnedFd> {
     let file = memfd_create(c"script.smt2", MemfdFlags::CLOEXEC)?;
     let mut written = 0;
+    // At a position: the reader shares our place in the file, which must stay at its start.
     while written < bytes.len() {
         match pwrite(&file, &bytes[written..], written as u64) {
             Ok(n) => written += n,

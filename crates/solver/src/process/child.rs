@@ -29,7 +29,7 @@ pub struct Process {
 }
 
 /// How a process ended, and what it and the descendants that we reaped with it had used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ended {
     /// How the process itself ended; `None` when even SIGKILL did not end it.
     pub exit: Option<Exit>,
@@ -41,8 +41,16 @@ pub struct Ended {
 
 impl Process {
     pub(super) fn adopt(pid: Pid, orphans: Arc<Orphans>) -> io::Result<Self> {
-        let handle = pidfd_open(pid, PidfdFlags::empty())?;
-        Ok(Process { pid, handle, orphans, ended: false })
+        match pidfd_open(pid, PidfdFlags::empty()) {
+            Ok(handle) => Ok(Process { pid, handle, orphans, ended: false }),
+            Err(error) => {
+                // Out of file descriptors, say: nobody would ever end it.
+                let _ = kill_process_group(pid, Signal::KILL);
+                reap_group(pid, &mut Ended::default());
+                orphans.end();
+                Err(error.into())
+            }
+        }
     }
 
     pub(crate) fn pid(&self) -> Pid {
@@ -65,7 +73,7 @@ impl Process {
 
     fn end_all(&mut self) -> Ended {
         self.ended = true;
-        let mut sum = Ended { exit: None, cpu: Duration::ZERO, max_rss: 0 };
+        let mut sum = Ended::default();
         // The leader by its handle, because it may have joined another group. As long as it is not reaped,
         // its number cannot belong to somebody else's group. Failing means that it is dead already.
         let _ = pidfd_send_signal(&self.handle, Signal::KILL);
@@ -76,18 +84,7 @@ impl Process {
             sum.cpu = waited.cpu;
             sum.max_rss = waited.max_rss;
         }
-        // The rest of the group became our children when their parents died; all have been killed.
-        let start = Instant::now();
-        loop {
-            match wait4(Whom::Group(self.pid)) {
-                Ok(Some(waited)) => {
-                    sum.cpu += waited.cpu;
-                    sum.max_rss = sum.max_rss.max(waited.max_rss);
-                }
-                Ok(None) if start.elapsed() < PATIENCE => sleep(Duration::from_micros(50)),
-                Ok(None) | Err(_) => break,
-            }
-        }
+        reap_group(self.pid, &mut sum);
         self.orphans.end();
         sum
     }
@@ -97,6 +94,21 @@ impl Drop for Process {
     fn drop(&mut self) {
         if !self.ended {
             self.end_all();
+        }
+    }
+}
+
+/// Reaps the members of a group that was killed: they became our children when their parents died.
+fn reap_group(group: Pid, sum: &mut Ended) {
+    let start = Instant::now();
+    loop {
+        match wait4(Whom::Group(group)) {
+            Ok(Some(waited)) => {
+                sum.cpu += waited.cpu;
+                sum.max_rss = sum.max_rss.max(waited.max_rss);
+            }
+            Ok(None) if start.elapsed() < PATIENCE => sleep(Duration::from_micros(50)),
+            Ok(None) | Err(_) => return,
         }
     }
 }

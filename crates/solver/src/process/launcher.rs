@@ -76,17 +76,9 @@ impl Launcher {
         self.confinement
     }
 
-    /// Starts a process for one test.
-    pub fn start_for_one(&self, streams: Streams, limits: &Limits) -> io::Result<Process> {
-        self.start(streams, KernelLimits::new(limits, Some(cpu_seconds(limits)), self.sanitized))
-    }
-
-    /// Starts a process for many tests: its processor time is limited test by test.
-    pub fn start_for_many(&self, streams: Streams, limits: &Limits) -> io::Result<Process> {
-        self.start(streams, KernelLimits::new(limits, None, self.sanitized))
-    }
-
-    fn start(&self, streams: Streams, limits: KernelLimits) -> io::Result<Process> {
+    /// Starts a process. Its processor time is limited by its [`Watch`](super::Watch), test by test.
+    pub fn start(&self, streams: Streams, limits: &Limits) -> io::Result<Process> {
+        let limits = KernelLimits::new(limits, self.sanitized);
         let orders = self.orders.as_ref().ok_or_else(stopped)?;
         orders.send(Order { streams, limits }).map_err(|_| stopped())?;
         let pid = self.started.recv().map_err(|_| stopped())??;
@@ -147,39 +139,29 @@ fn serve(mut command: Command, orders: &Receiver<Order>, started: &SyncSender<io
 #[derive(Clone, Copy)]
 struct KernelLimits {
     data: Option<u64>,
-    cpu: Option<u64>,
     files: u64,
     file_size: u64,
 }
 
 impl KernelLimits {
-    fn new(limits: &Limits, cpu: Option<u64>, sanitized: bool) -> Self {
+    fn new(limits: &Limits, sanitized: bool) -> Self {
         KernelLimits {
             data: (!sanitized).then(|| limits.data_ceiling()),
-            cpu,
             files: limits.files,
             file_size: limits.output as u64,
         }
     }
 
     fn impose(self, pid: Pid) {
-        let set = |resource, soft: u64, hard: u64| {
+        let set = |resource, most: u64| {
             // A hard limit of ours that is lower already serves as well; a dead process needs none.
-            let _ = prlimit(Some(pid), resource, Rlimit { current: Some(soft), maximum: Some(hard) });
+            let _ = prlimit(Some(pid), resource, Rlimit { current: Some(most), maximum: Some(most) });
         };
-        set(Resource::Core, 0, 0);
-        set(Resource::Nofile, self.files, self.files);
-        set(Resource::Fsize, self.file_size, self.file_size);
+        set(Resource::Core, 0);
+        set(Resource::Nofile, self.files);
+        set(Resource::Fsize, self.file_size);
         if let Some(data) = self.data {
-            set(Resource::Data, data, data);
-        }
-        if let Some(cpu) = self.cpu {
-            set(Resource::Cpu, cpu, cpu + 1);
+            set(Resource::Data, data);
         }
     }
-}
-
-/// The kernel counts whole seconds, so its limit is the one after ours.
-fn cpu_seconds(limits: &Limits) -> u64 {
-    limits.cpu.as_secs() + 1
 }

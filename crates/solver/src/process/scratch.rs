@@ -115,7 +115,7 @@ mod tests {
         fs::create_dir_all(scratch.path().join("a/b")).unwrap();
         fs::write(scratch.path().join("a/b/c"), "x").unwrap();
         std::os::unix::fs::symlink("/", scratch.path().join("root")).unwrap();
-        fs::set_permissions(scratch.path().join("a"), Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(scratch.path().join("a"), Permissions::from_mode(0o000)).unwrap();
         assert!(!scratch.is_empty().unwrap());
         scratch.empty().unwrap();
         assert!(scratch.is_empty().unwrap());

@@ -1,4 +1,4 @@
-//! The three system calls that rustix does not bind.
+//! The system calls that rustix does not bind.
 
 use std::io;
 use std::mem::MaybeUninit;
@@ -44,16 +44,25 @@ pub(super) fn wait4(whom: Whom) -> io::Result<Option<Waited>> {
     }))
 }
 
-/// Processor time of all threads of a living process.
-pub(super) fn cpu_time(pid: Pid) -> Option<Duration> {
-    let mut clock = 0;
-    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `clock` and `now` are valid for writes; a dead process gives an error, no undefined value.
-    let ok = unsafe {
-        libc::clock_getcpuclockid(pid.as_raw_nonzero().get(), &mut clock) == 0
-            && libc::clock_gettime(clock, &mut now) == 0
-    };
-    ok.then(|| Duration::new(now.tv_sec.max(0) as u64, now.tv_nsec as u32))
+/// The clock that counts the processor time of all threads of a process.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CpuClock(libc::clockid_t);
+
+impl CpuClock {
+    pub(super) fn of(pid: Pid) -> Option<Self> {
+        let mut clock = 0;
+        // SAFETY: `clock` is valid for writes, and the result tells whether it was written.
+        let failed = unsafe { libc::clock_getcpuclockid(pid.as_raw_nonzero().get(), &mut clock) };
+        (failed == 0).then_some(CpuClock(clock))
+    }
+
+    /// The time; `None` once the process is dead.
+    pub(super) fn read(self) -> Option<Duration> {
+        let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: `now` is valid for writes; the clock of a dead process gives an error.
+        let failed = unsafe { libc::clock_gettime(self.0, &mut now) };
+        (failed == 0).then(|| Duration::new(now.tv_sec.max(0) as u64, now.tv_nsec as u32))
+    }
 }
 
 /// The most memory that this process itself ever had.

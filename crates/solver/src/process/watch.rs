@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use rustix::event::Timespec;
+use rustix::process::{Resource, Rlimit, getrlimit, prlimit};
 
 use super::child::{Ended, Process};
 use super::descendants::measure;
 use super::limits::{Limit, Limits};
-use super::sys::{cpu_time, own_peak};
+use super::sys::{CpuClock, own_peak};
 use super::usage::MemoryFiles;
 
 /// Time between two looks: a test that is shorter is never looked at, a longer one loses about 0.3 % to it.
@@ -17,12 +18,15 @@ const LOOK_EVERY: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub struct Watch {
     pid: i32,
-    files: Option<MemoryFiles>,
+    clock: Option<CpuClock>,
+    files: MemoryFiles,
     /// Our own peak at the start: see [`Watch::peak_of_the_dead`].
     own_peak: u64,
     test: Test,
     /// Processor time when the last test ended.
     cpu_before: Duration,
+    /// The kernel's own limit of processor time, in seconds.
+    kernel_cpu: u64,
     /// The process' lifetime peak when the last test ended.
     peak_before: u64,
 }
@@ -48,19 +52,37 @@ impl Test {
 impl Watch {
     /// Starts the clock of the first test of `process`.
     pub fn new(process: &Process, limits: &Limits) -> Self {
-        Watch {
+        let mut watch = Watch {
             pid: process.pid().as_raw_nonzero().get(),
-            files: None,
+            clock: CpuClock::of(process.pid()),
+            files: MemoryFiles::of(process.pid()),
             own_peak: own_peak(),
             test: Test::starting_now(limits),
             cpu_before: Duration::ZERO,
+            kernel_cpu: 0,
             peak_before: 0,
-        }
+        };
+        watch.arm(process, limits);
+        watch
     }
 
     /// Starts the clock of the next test.
-    pub fn next_test(&mut self, limits: &Limits) {
+    pub fn next_test(&mut self, process: &Process, limits: &Limits) {
         self.test = Test::starting_now(limits);
+        self.arm(process, limits);
+    }
+
+    /// Lets the kernel end a spinning process even if we are gone. It counts whole seconds over all tests, so
+    /// its limit lies a little after ours and moves along.
+    fn arm(&mut self, process: &Process, limits: &Limits) {
+        let seconds = self.cpu_before.saturating_add(limits.cpu).as_secs().saturating_add(2);
+        if seconds != self.kernel_cpu {
+            self.kernel_cpu = seconds;
+            let maximum = getrlimit(Resource::Cpu).maximum;
+            let current = Some(maximum.map_or(seconds, |maximum| maximum.min(seconds)));
+            // It fails only when the process is dead already.
+            let _ = prlimit(Some(process.pid()), Resource::Cpu, Rlimit { current, maximum });
+        }
     }
 
     /// How long to wait before looking again.
@@ -85,7 +107,7 @@ impl Watch {
             return None;
         }
         self.test.next_look = now + LOOK_EVERY;
-        if self.cpu_time(process) > limits.cpu {
+        if self.cpu_time() > limits.cpu {
             return Some(Limit::Cpu);
         }
         let (processes, memory) = measure(self.pid, process.orphans(), limits.processes);
@@ -97,16 +119,14 @@ impl Watch {
     }
 
     /// Processor time of the test so far; zero once the process is dead.
-    pub fn cpu_time(&self, process: &Process) -> Duration {
-        cpu_time(process.pid()).unwrap_or_default().saturating_sub(self.cpu_before)
+    fn cpu_time(&self) -> Duration {
+        let total = self.clock.and_then(CpuClock::read).unwrap_or_default();
+        total.saturating_sub(self.cpu_before)
     }
 
     /// Notes the process' memory now: worthwhile when it prints, as it is often about to end.
-    pub fn note_memory(&mut self, process: &Process) -> u64 {
-        if self.files.is_none() {
-            self.files = MemoryFiles::open(process.pid());
-        }
-        let now = self.files.as_ref().and_then(MemoryFiles::resident).unwrap_or(0);
+    pub fn note_memory(&mut self) -> u64 {
+        let now = self.files.resident().unwrap_or(0);
         self.see(now);
         now
     }
@@ -119,14 +139,13 @@ impl Watch {
     ///
     /// The kernel keeps one peak for the whole life of a process. When this test raised it, it is exact;
     /// otherwise the largest size seen stands in for it.
-    pub fn close(&mut self, process: &Process) -> (Duration, Option<u64>) {
-        let total = cpu_time(process.pid()).unwrap_or(self.cpu_before);
-        let cpu = total.saturating_sub(self.cpu_before);
-        self.cpu_before = total;
-        let resident = self.note_memory(process);
+    pub fn close(&mut self) -> (Duration, Option<u64>) {
+        let cpu = self.cpu_time();
+        self.cpu_before += cpu;
+        let resident = self.note_memory();
         // The lifetime peak costs ten times as much to read, so only where that is lost in the noise.
         if cpu > Duration::from_millis(1) || resident > self.peak_before {
-            let peak = self.files.as_ref().and_then(MemoryFiles::peak).unwrap_or(0);
+            let peak = self.files.peak().unwrap_or(0);
             if peak > self.peak_before {
                 self.peak_before = peak;
                 self.see(peak);
