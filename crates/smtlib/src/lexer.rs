@@ -93,6 +93,8 @@ fn continues_symbol(byte: u8) -> bool {
 #[derive(Clone, Debug)]
 pub struct Lexer<'a> {
     source: &'a [u8],
+    /// The source as text when all of it is UTF-8, as it nearly always is: then no token needs a check of its own.
+    utf8: Option<&'a str>,
     at: usize,
     backslash_escapes: bool,
 }
@@ -101,7 +103,7 @@ impl<'a> Lexer<'a> {
     /// Starts at the beginning of `source`, which must be under 4 GiB.
     pub fn new(source: &'a [u8]) -> Lexer<'a> {
         let at = if source.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Lexer { source, at, backslash_escapes: false }
+        Lexer { source, utf8: std::str::from_utf8(source).ok(), at, backslash_escapes: false }
     }
 
     /// SMT-LIB 2.0 wrote `\"` for a quote inside a string where later versions write `""`.
@@ -117,6 +119,16 @@ impl<'a> Lexer<'a> {
     /// The source text.
     pub fn source(&self) -> &'a [u8] {
         self.source
+    }
+
+    /// The text of a token that this lexer gave.
+    #[inline]
+    pub fn text(&self, token: Token) -> &'a str {
+        match self.utf8 {
+            Some(text) => &text[token.span.start as usize..token.span.end as usize],
+            // Tokens that are not UTF-8 were refused.
+            None => std::str::from_utf8(token.span.of(self.source)).unwrap_or_default(),
+        }
     }
 
     /// The next token; `End` again and again at the end.
@@ -189,8 +201,7 @@ impl<'a> Lexer<'a> {
     /// A token whose text becomes a name or a string: it must be UTF-8.
     #[inline]
     fn text_token(&self, kind: TokenKind, start: usize) -> Result<Token, SyntaxError> {
-        let text = &self.source[start..self.at];
-        if !text.is_ascii() && std::str::from_utf8(text).is_err() {
+        if self.utf8.is_none() && std::str::from_utf8(&self.source[start..self.at]).is_err() {
             return Err(SyntaxError::new(span(start, self.at), "these bytes are not UTF-8")
                 .with_hint("save the file as UTF-8, or write the characters as \\u{…} in a string"));
         }

@@ -37,6 +37,18 @@ impl Script {
         Parser::new(source)?.script()
     }
 
+    /// An empty script with room for what a source of this many bytes is likely to hold.
+    pub(crate) fn with_capacity(source_bytes: usize) -> Script {
+        let mut script = Script::default();
+        // Terms take ten to a hundred bytes of text each; a rehash costs more than some unused room.
+        let terms = (source_bytes / 24).min(1 << 22);
+        script.arena.terms.reserve(terms);
+        script.term_spans.reserve(terms);
+        script.commands.reserve(source_bytes / 128);
+        script.command_spans.reserve(source_bytes / 128);
+        script
+    }
+
     /// The asserted terms in order.
     pub fn assertions(&self) -> impl Iterator<Item = TermId> + '_ {
         self.commands.iter().filter_map(|command| match command {

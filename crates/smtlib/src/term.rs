@@ -223,6 +223,13 @@ fn hash(head: Head, args: &[TermId], sort: SortId) -> u64 {
 }
 
 impl Terms {
+    pub(crate) fn reserve(&mut self, terms: usize) {
+        self.nodes.reserve(terms);
+        self.args.reserve(terms * 2);
+        let (nodes, args) = (&self.nodes, &self.args);
+        self.table.reserve(terms, |&i| hash_node(nodes, args, i));
+    }
+
     /// The term with this head, these arguments and this sort; nothing is checked.
     pub fn intern(&mut self, head: Head, args: &[TermId], sort: SortId) -> TermId {
         let hash = hash(head, args, sort);

@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         Ok(Parser {
             lexer,
             token,
-            script: Script::default(),
+            script: Script::with_capacity(source.len()),
             scope: Scope::default(),
             values: Vec::new(),
             frames: Vec::new(),
@@ -121,9 +121,9 @@ impl<'a> Parser<'a> {
     }
 
     /// The source text of a token.
+    #[inline]
     fn text(&self, token: Token) -> &'a str {
-        // The lexer lets only UTF-8 through in tokens that have text.
-        std::str::from_utf8(token.span.of(self.lexer.source())).unwrap_or("")
+        self.lexer.text(token)
     }
 
     /// The symbol that a symbol token or quoted symbol token names.

@@ -57,7 +57,7 @@ impl Parser<'_> {
                 _ => text.push(' '),
             }
             after_open = token.kind == TokenKind::Open;
-            text.push_str(&String::from_utf8_lossy(token.span.of(lexer.source())));
+            text.push_str(lexer.text(token));
         }
         Ok(self.script.arena.symbols.intern(&text))
     }
