@@ -178,3 +178,23 @@ fn a_dialect_is_probed_once_for_the_same_questions() {
     assert_eq!(catalogue.dialect(&resolved, &silent, |_| None).unwrap(), Dialect::default());
     assert!(catalogue.dialect(&resolved, &silent, |_| Some(true)).unwrap().accepted.contains("x"));
 }
+
+#[test]
+fn a_driver_of_an_older_smtquake_is_renewed() {
+    let dir = tempfile::tempdir().unwrap();
+    let catalogue = Catalogue::open(dir.path());
+    let folder = dir.path().join("solvers/bitwuzla/0.9.1");
+    write_program(&folder.join("python/driver.py"), "old");
+    let manifest = "format = 1\nfamily = \"bitwuzla\"\nversion = \"0.9.1\"\npackage = \"bitwuzla\"\n\
+        package_version = \"0.9.1\"\nartifact = \"x.whl\"\nkind = \"python\"\npython = \"/usr/bin/python3\"\n\
+        installed = 1\n[[file]]\npath = \"python/driver.py\"\nrole = \"driver\"\nsize = 3\nsha256 = \"00\"\n";
+    fs::write(folder.join("solver.toml"), manifest).unwrap();
+    let resolved = catalogue.resolve(&target("bitwuzla")).unwrap();
+    assert_eq!(resolved.profile.as_deref(), Some("bitwuzla-python"));
+    let driver = folder.join("python/driver.py");
+    assert!(fs::read_to_string(&driver).unwrap().contains("import bitwuzla"));
+    assert!(catalogue.list().unwrap()[0].check_hashes().is_ok());
+    let Launch::Process { program, args } = resolved.launch else { panic!("not a program") };
+    assert_eq!(program, Path::new("/usr/bin/python3"));
+    assert_eq!(args, ["-I", driver.to_str().unwrap()]);
+}

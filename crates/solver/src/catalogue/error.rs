@@ -48,6 +48,18 @@ pub enum CatalogueError {
         /// `; did you mean …?`, or nothing.
         hint: String,
     },
+    /// The release cannot be run from its package.
+    #[error(
+        "{family} before {oldest} cannot be fetched, because {why}: choose {oldest} or newer, or give the path of an executable"
+    )]
+    TooOld {
+        /// The family.
+        family: String,
+        /// The first release that can.
+        oldest: String,
+        /// Why older ones cannot.
+        why: String,
+    },
     /// The release exists, but not for this machine.
     #[error("{family} {version} has no package for this machine ({machine}): choose another release")]
     NotForThisMachine {

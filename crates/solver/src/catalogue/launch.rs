@@ -7,7 +7,7 @@ use std::time::UNIX_EPOCH;
 use super::Catalogue;
 use super::error::{CatalogueError, IoContext};
 use super::family::{Family, Kind, Origin, Role};
-use super::manifest::{Installed, hex};
+use super::manifest::{Installed, sha256_of_bytes};
 use super::system;
 use crate::target::{Source, Target, VersionRequest};
 
@@ -115,7 +115,8 @@ impl Catalogue {
             VersionRequest::Exact(version) => self.installed(family, version),
             VersionRequest::System => None,
         };
-        if let Some(solver) = installed {
+        if let Some(mut solver) = installed {
+            self.renew_driver(&mut solver)?;
             solver.check_sizes()?;
             return Ok(Resolved {
                 name: solver.name(),
@@ -200,6 +201,5 @@ fn parser_beside(library: &Path) -> Option<PathBuf> {
 
 /// A short name for a long key; a collision only costs a fact that is then learnt anew.
 pub(super) fn short_hash(bytes: &[u8]) -> String {
-    use sha2::{Digest, Sha256};
-    hex(&Sha256::digest(bytes)[..12])
+    sha256_of_bytes(bytes).chars().take(24).collect()
 }

@@ -77,12 +77,13 @@ impl Installed {
         Ok(Installed { dir: dir.to_owned(), manifest })
     }
 
-    /// Writes the manifest.
-    pub(super) fn write(&self) -> Result<(), CatalogueError> {
-        let path = self.dir.join(FILE_NAME);
-        let text = toml::to_string(&self.manifest)
-            .map_err(|error| CatalogueError::Damaged { path: path.clone(), why: error.to_string() })?;
-        fs::write(&path, text).at(&path, "write the manifest")
+    pub(super) fn manifest_path(&self) -> PathBuf {
+        self.dir.join(FILE_NAME)
+    }
+
+    pub(super) fn manifest_text(&self) -> Result<String, CatalogueError> {
+        toml::to_string(&self.manifest)
+            .map_err(|error| CatalogueError::Damaged { path: self.manifest_path(), why: error.to_string() })
     }
 
     /// `z3@4.8.12`.
@@ -138,6 +139,11 @@ pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
             n => hash.update(&block[..n]),
         }
     }
+}
+
+/// The SHA-256 of some bytes, in hexadecimal.
+pub(super) fn sha256_of_bytes(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 /// Bytes in hexadecimal.

@@ -20,6 +20,7 @@ pub mod family;
 mod add;
 mod child;
 mod doctor;
+mod driver;
 mod error;
 mod launch;
 mod lock;

@@ -1,6 +1,7 @@
 //! Solvers that are on `PATH` already.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -26,15 +27,18 @@ pub fn on_path() -> Vec<SystemSolver> {
 
 /// The family's solver on `PATH`.
 pub fn find(family: &'static Family) -> Option<SystemSolver> {
-    let path = family.programs.iter().find_map(|program| which(program))?;
+    find_in(family, &env::var_os("PATH")?)
+}
+
+fn find_in(family: &'static Family, path: &OsStr) -> Option<SystemSolver> {
+    let path = family.programs.iter().find_map(|program| which(program, path))?;
     let version = ask_version(&path, &[]);
     Some(SystemSolver { family: family.name, path, version })
 }
 
-/// The first executable file of this name on `PATH`.
-pub(super) fn which(program: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|dir| dir.join(program)).find(|file| is_executable(file))
+/// The first executable file of this name in the folders of a `PATH`.
+fn which(program: &str, path: &OsStr) -> Option<PathBuf> {
+    env::split_paths(path).map(|dir| dir.join(program)).find(|file| is_executable(file))
 }
 
 #[cfg(unix)]
@@ -66,6 +70,22 @@ pub(super) fn version_in(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_solver_on_the_path_is_found_and_asked_for_its_version() {
+        use std::os::unix::fs::PermissionsExt;
+        let (empty, full) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let program = full.path().join("yices-smt2");
+        std::fs::write(&program, "#!/bin/sh\necho Yices 2.6.4\n").unwrap();
+        let path = env::join_paths([empty.path(), full.path()]).unwrap();
+        let yices = Family::named("yices").unwrap();
+        assert_eq!(find_in(yices, &path), None, "a file that cannot be executed is no solver");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let found = find_in(yices, &path).unwrap();
+        assert_eq!((found.path, found.version.as_deref()), (program, Some("2.6.4")));
+        assert_eq!(find_in(Family::named("z3").unwrap(), &path), None);
+    }
 
     #[test]
     fn the_version_is_found_in_every_solvers_wording() {

@@ -20,7 +20,7 @@ const FRESH: Duration = Duration::from_secs(24 * 3600);
 /// What can be had of a family.
 #[derive(Debug)]
 pub struct VersionList {
-    /// Releases that can be fetched, newest first.
+    /// Releases that can be fetched and run, newest first.
     pub releases: Vec<Release>,
     /// Versions in the cache, newest first.
     pub installed: Vec<String>,
@@ -53,9 +53,10 @@ impl Catalogue {
     pub fn versions(&self, family: &str, ask: Ask) -> Result<VersionList, CatalogueError> {
         let family = self.family(family)?;
         let (package_versions, unreachable) = self.package_versions(family, ask);
+        let usable = package_versions.iter().map(String::as_str).filter(|version| family.can_run(version));
         let installed = self.list_family(family)?.into_iter().map(|solver| solver.manifest.version).collect();
         Ok(VersionList {
-            releases: version::releases(package_versions.iter().map(String::as_str)),
+            releases: version::releases(usable),
             installed,
             system: system::find(family),
             unreachable,

@@ -50,7 +50,7 @@ fn option_of(entry: &Entry, common: bool) -> Option<SolverOption> {
         None => OptionKind::Enum { values: vec!["true".to_owned()] },
         Some("N" | "MS") => OptionKind::Int { min: None, max: None },
         Some("P" | "D" | "X" | "F") => OptionKind::Float,
-        Some("MODE") => OptionKind::Enum { values: Vec::new() },
+        Some("MODE" | "mode" | "RULE") => OptionKind::Enum { values: Vec::new() },
         Some(_) => OptionKind::String,
     };
     let category = match (expert, common) {
