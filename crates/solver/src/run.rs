@@ -148,11 +148,11 @@ impl Run {
             .next_back();
     }
 
-    /// Judges the end of a process that nobody ended for going over a limit.
+    /// Judges a run that went over no limit.
     pub(crate) fn judge(&mut self, marks: &Marks) {
         self.outcome = match self.exit {
-            None => Outcome::Exceeded(Limit::Wall),
-            Some(Exit::Code(0)) if self.stderr.is_empty() => Outcome::Finished,
+            None | Some(Exit::Code(0)) if self.stderr.is_empty() => Outcome::Finished,
+            None => self.judge_code(0, marks),
             Some(Exit::Code(code)) => self.judge_code(code, marks),
             Some(Exit::Signal(signal)) => self.judge_signal(signal, marks),
         };

@@ -104,6 +104,24 @@ fn a_crash_belongs_to_its_test_alone() {
 }
 
 #[test]
+fn a_death_between_two_tests_is_held_against_neither() {
+    let mut session = session(SessionProtocol::default());
+    assert_eq!(ask(&mut session, "(torture leave-soon)\n", 0).outcome, Outcome::Finished);
+    std::thread::sleep(Duration::from_millis(500));
+    let next = ask(&mut session, "(check-sat)\n", 1);
+    assert_eq!((next.outcome, next.replies, next.fresh), (Outcome::Finished, vec![Reply::Sat], true));
+}
+
+#[test]
+fn an_assertion_that_is_survived_is_still_a_crash() {
+    let mut session = session(SessionProtocol::default());
+    let run = ask(&mut session, "(torture warn file.cpp:7: runtime error: shift)\n(check-sat)\n", 1);
+    assert!(matches!(run.outcome, Outcome::Crashed(_)), "{:?}", run.outcome);
+    assert_eq!((run.replies, run.exit), (vec![Reply::Sat], None));
+    assert!(ask(&mut session, "", 0).fresh);
+}
+
+#[test]
 fn a_script_that_never_closes_ends_with_its_input() {
     let mut session = session(SessionProtocol::default());
     let run = ask(&mut session, "(check-sat)\n(assert (= x \"", 1);

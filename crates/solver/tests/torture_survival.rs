@@ -81,13 +81,15 @@ fn children() -> Vec<String> {
     .collect()
 }
 
-/// Torture processes anywhere, ours or adopted by somebody else.
+/// Processes anywhere that were started by this one or by its descendants, whoever is their parent now.
 fn strays() -> Vec<String> {
-    let is_torture =
-        |pid: &str| fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe.ends_with(TORTURE));
-    let names =
-        fs::read_dir("/proc").unwrap().flatten().map(|e| e.file_name().to_string_lossy().into_owned());
-    names.filter(|pid| is_torture(pid)).collect()
+    let marker = format!("SMTQUAKE_WORKER={}-", std::process::id());
+    let is_ours = |pid: &String| {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment.split(|&b| b == 0).any(|variable| variable.starts_with(marker.as_bytes()))
+    };
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    processes.map(|process| process.file_name().to_string_lossy().into_owned()).filter(is_ours).collect()
 }
 
 fn open_files() -> usize {

@@ -81,7 +81,8 @@ impl Session {
     /// Whether the process may serve another test after this one.
     fn keeps(&self, dialogue: &Dialogue, memory: u64, run: &Run, limits: &Limits) -> bool {
         let failed = || memmem::find(&run.stdout, b"(error").is_some();
-        dialogue.tests < self.protocol.recycle
+        run.outcome == Outcome::Finished
+            && dialogue.tests < self.protocol.recycle
             && memory < limits.memory / 2
             && !(self.protocol.restart_on_error && failed())
     }
@@ -92,11 +93,12 @@ impl Backend for Session {
         run.clear();
         let limits = request.limits;
         let dialogue = match self.dialogue.take() {
-            Some(mut dialogue) => {
+            // One that died of its own while idle must not be held against this test.
+            Some(mut dialogue) if !dialogue.process.has_ended() => {
                 dialogue.watch.next_test(&dialogue.process, limits);
                 Ok(dialogue)
             }
-            None => self.start(limits),
+            _ => self.start(limits),
         };
         match dialogue {
             Ok(mut dialogue) => {
@@ -107,6 +109,7 @@ impl Backend for Session {
                 match end {
                     End::Clean(length) => {
                         run.stdout.truncate(length);
+                        run.judge(&self.marks);
                         let memory = dialogue.close(run);
                         if self.keeps(&dialogue, memory, run, limits) {
                             self.dialogue = Some(dialogue);

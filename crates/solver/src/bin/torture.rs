@@ -9,7 +9,7 @@ use std::env;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::process::{self, Child, Command};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, getpid, kill_process, setsid, test_kill_process};
@@ -87,9 +87,16 @@ fn misbehave(mode: &str, argument: &str) {
         }
         "kill" => raise(Signal::KILL),
         "exit" => process::exit(argument.parse().unwrap_or(0)),
+        "leave-soon" => {
+            thread::spawn(|| {
+                sleep(Duration::from_millis(20));
+                process::exit(3);
+            });
+        }
         "close" => close_streams(),
         "garbage" => garbage(),
         "say" => print_now(argument),
+        "warn" => eprintln!("{argument}"),
         "half" => {
             print_now("sat\n((x ");
             hang();
@@ -125,7 +132,7 @@ fn bomb(generations: u32) {
     hang();
 }
 
-/// Leaves the group and the session, and lives on as an orphan; writes into `argument` forever.
+/// Leaves the group and the session, and lives on as an orphan.
 fn daemon(stage: &str) {
     match stage {
         "" => {

@@ -66,6 +66,12 @@ impl Process {
         self.handle.as_fd()
     }
 
+    /// Whether the process itself has ended.
+    pub fn has_ended(&self) -> bool {
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        poll(&mut [PollFd::new(&self.handle, PollFlags::IN)], Some(&now)).is_ok_and(|ready| ready > 0)
+    }
+
     /// Ends the process, if it has not ended itself, and everything it started.
     pub fn end(mut self) -> Ended {
         self.end_all()
