@@ -1,3 +1,59 @@
-//! The smtquake program.
+//! The smtquake program: reads the command line and hands over to one module per subcommand.
 
-fn main() {}
+mod commands;
+mod diagnostics;
+mod exit;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use exit::Exit;
+
+/// Finds the bugs in SMT solvers.
+#[derive(Parser)]
+#[command(version, propagate_version = true, arg_required_else_help = true, after_help = Exit::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// One variant per file or folder of `commands/`; its doc comment there is its help text.
+#[derive(Subcommand)]
+enum Command {
+    Parse(commands::parse::Args),
+}
+
+impl Command {
+    fn run(&self) -> anyhow::Result<Exit> {
+        match self {
+            Command::Parse(args) => commands::parse::run(args),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    // A mistake on the command line ends here, with exit code 2 by clap's own convention.
+    let cli = Cli::parse();
+    match cli.command.run() {
+        Ok(exit) => exit.into(),
+        // Whoever reads our output has seen enough.
+        Err(error) if terminal::is_closed_pipe(&error) => Exit::Success.into(),
+        Err(error) => {
+            anstream::eprintln!("error: {error:#}");
+            Exit::BadUse.into()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,3 @@
+//! The subcommands. Each has `Args`, which clap reads and whose doc comment is its help, and `run`.
+
+pub mod parse;

@@ -1,0 +1,2 @@
+; RUN: --json --print %s
+(check-sat)

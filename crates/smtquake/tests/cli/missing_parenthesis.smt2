@@ -1,0 +1,4 @@
+; RUN: %s
+(declare-const x Int)
+(assert (> x 0)
+(check-sat)

@@ -1,0 +1,3 @@
+; RUN: --print %s
+(declare-const x Int)
+(assert (> x 0)

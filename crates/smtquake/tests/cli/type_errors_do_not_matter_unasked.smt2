@@ -1,0 +1,3 @@
+; RUN: %s
+(declare-const x Int)
+(assert (and x true))

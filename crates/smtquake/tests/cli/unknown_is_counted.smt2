@@ -1,0 +1,4 @@
+; RUN: --check --roundtrip %s
+(declare-const x Int)
+(assert (frobnicate x))
+(frobnicate)

@@ -1,0 +1,10 @@
+; Adding zero is no identity: minus zero becomes plus zero.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x Float32)
+(declare-const r RoundingMode)
+(define-fun same_bits ((a Float32) (b Float32)) Bool (= a b))
+(assert (not (fp.isNaN x)))
+(assert (not (same_bits (fp.add r x ((_ to_fp 8 24) r 0.0)) x)))
+(check-sat)
+(get-model)
