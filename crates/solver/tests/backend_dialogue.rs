@@ -156,6 +156,20 @@ fn time_and_memory_are_measured() {
     }
 }
 
+#[test]
+fn our_own_memory_is_not_the_solvers() {
+    let own = vec![1u8; 600 << 20];
+    let mut spawn = Spawn::new(&Program::new(TORTURE), Marks::default()).unwrap();
+    let short = ask(&mut spawn, "(check-sat)\n", 1);
+    assert!(short.peak_memory.is_none_or(|peak| peak < 100 << 20), "{:?}", short.peak_memory);
+    let limits = Limits { wall: Duration::from_millis(1500), ..Limits::default() };
+    let input = b"(torture eat 200)\n";
+    let long = spawn.run(&Request { input, expected: &[], limits: &limits });
+    let peak = long.peak_memory.unwrap_or(0);
+    assert!((200 << 20..300 << 20).contains(&peak), "{peak}");
+    assert!(own.iter().step_by(4096).all(|&byte| byte == 1));
+}
+
 /// Torture processes whose command line holds `word`.
 fn running(word: &str) -> usize {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
