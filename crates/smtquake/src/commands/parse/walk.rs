@@ -36,7 +36,8 @@ impl Input {
             Input::File(path) => {
                 let file = fs::File::open(path)?;
                 if let Ok(metadata) = file.metadata() {
-                    bytes.reserve_exact(metadata.len().min(READ_LIMIT) as usize + 1);
+                    // The size is what the file system says, and may be more than there is memory.
+                    bytes.try_reserve_exact(metadata.len().min(READ_LIMIT) as usize + 1)?;
                 }
                 file.take(READ_LIMIT).read_to_end(&mut bytes)?
             }

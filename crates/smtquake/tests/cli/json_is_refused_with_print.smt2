@@ -1,2 +1,0 @@
-; RUN: --json --print %s
-(check-sat)
