@@ -5,8 +5,8 @@
 
 use smtlib::{Lexer, Place, Span, SyntaxError, Token, TokenKind, word};
 
-/// Where in the source a printed text first departs from it. Comments, spacing and needless bars around symbols
-/// do not count.
+/// Where in the source a printed text first departs from it. Comments, spacing, needless bars around symbols and
+/// zeros before a numeral, which the standard does not allow and solvers take, do not count.
 pub fn first_difference(source: &[u8], printed: &[u8]) -> Option<Place> {
     let mut wanted = Tokens::new(source);
     let mut found = Tokens::new(printed);
@@ -74,14 +74,24 @@ impl<'a> Tokens<'a> {
     }
 
     /// What must be equal: the kind and the text, where a symbol may stand between bars unless it is a reserved
-    /// word.
+    /// word, and a numeral behind zeros.
     fn name(&self, token: Token) -> (TokenKind, &'a [u8]) {
         let text = token.span.of(self.lexer.source());
         match (token.kind, text) {
             (TokenKind::Quoted, [_, name @ .., _]) if !is_reserved(name) => (TokenKind::Symbol, name),
+            (TokenKind::Numeral, _) => (TokenKind::Numeral, without_zeros(text)),
             _ => (token.kind, text),
         }
     }
+}
+
+fn without_zeros(mut digits: &[u8]) -> &[u8] {
+    while let [b'0', rest @ ..] = digits
+        && !rest.is_empty()
+    {
+        digits = rest;
+    }
+    digits
 }
 
 fn is_reserved(name: &[u8]) -> bool {
@@ -100,6 +110,7 @@ mod tests {
     fn spacing_comments_and_needless_bars_do_not_count() {
         assert_eq!(difference("( assert ; why\n |p|)", "(assert p)"), None);
         assert_eq!(difference("(assert ü)", "(assert |ü|)"), None);
+        assert_eq!(difference("(push 01) (pop 00)", "(push 1) (pop 0)"), None);
     }
 
     #[test]
@@ -107,6 +118,7 @@ mod tests {
         assert_eq!(difference("(assert\n p)", "(assert q)").as_deref(), Some("2:2"));
         assert_eq!(difference("(assert |let|)", "(assert let)").as_deref(), Some("1:9"));
         assert_eq!(difference("(f 1.0)", "(f 1)").as_deref(), Some("1:4"));
+        assert_eq!(difference("(f 10)", "(f 1)").as_deref(), Some("1:4"));
         assert_eq!(difference("(f \"1\")", "(f 1)").as_deref(), Some("1:4"));
         assert_eq!(difference("(f)", "(f)(g)").as_deref(), Some("1:4"));
         assert_eq!(difference("(f)(g)", "(f)").as_deref(), Some("1:4"));
