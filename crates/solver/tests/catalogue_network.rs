@@ -171,8 +171,10 @@ fn a_release_that_does_not_exist_is_refused_with_a_suggestion() {
         Err(error @ CatalogueError::NoSuchVersion { .. }) => {
             assert!(error.to_string().contains("did you mean `4.8."), "{error}");
         }
-        Err(error) => eprintln!("SKIPPED: {error}"),
-        Ok(solver) => panic!("{solver:?}"),
+        Err(error @ (CatalogueError::NoNetwork { .. } | CatalogueError::NoPip { .. })) => {
+            eprintln!("SKIPPED: {error}");
+        }
+        other => panic!("{other:?}"),
     }
 }
 

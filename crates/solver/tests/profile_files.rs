@@ -53,9 +53,9 @@ fn time_limits_are_in_each_solvers_unit_and_rounded_up() {
     let limit =
         |profile: &str, ms| profiles.get(profile).unwrap().run.time_limit_argument(Duration::from_millis(ms));
     assert_eq!(limit("z3", 1500).unwrap(), "-t:1500");
-    assert_eq!(limit("yices", 1500).unwrap(), "--timeout=2");
-    assert_eq!(limit("yices", 0).unwrap(), "--timeout=1");
-    assert_eq!(limit("oxiz", 1500), None);
+    assert_eq!(limit("boolector", 1500).unwrap(), "--time=2");
+    assert_eq!(limit("boolector", 0).unwrap(), "--time=1");
+    assert_eq!(limit("yices", 1500), None);
 }
 
 #[test]
@@ -77,6 +77,11 @@ fn messages_are_classified() {
         Some(MessageClass::Assertion)
     );
     assert_eq!(class("cvc5", "cvc5 interrupted by timeout."), Some(MessageClass::ResourceOut));
+    // A fault is not hidden by words of another class in its text.
+    let fault = "z3: a.cpp:3: Assertion `!unsupported && timeout > 0' failed.";
+    assert_eq!(class("z3", fault), Some(MessageClass::Assertion));
+    let memory = "terminate called after throwing an instance of 'std::bad_alloc'";
+    assert_eq!(class("z3", memory), Some(MessageClass::ResourceOut));
     // cvc4 adds to what it takes over.
     assert_eq!(class("cvc4", "CVC4 suffered a segfault."), Some(MessageClass::Crash));
     assert_eq!(class("cvc4", "Fatal failure within x"), Some(MessageClass::Assertion));
@@ -90,8 +95,26 @@ fn messages_are_classified() {
             class(profile, "==7==ERROR: AddressSanitizer: heap-use-after-free"),
             Some(MessageClass::Crash)
         );
-        assert_eq!(class(profile, "sat"), None);
+        for answer in ["sat", "unsat", "unknown"] {
+            assert_eq!(class(profile, answer), None, "{profile}");
+        }
     }
+}
+
+#[test]
+fn a_whole_output_is_judged_by_its_gravest_line() {
+    let profiles = built_in();
+    let class = |profile: &str, output| profiles.get(profile).unwrap().messages.classify_output(output);
+    assert_eq!(class("z3", "sat\n"), None);
+    let mixed = "(error \"line 1 column 2: unknown constant x\")\nsat\nASSERTION VIOLATION\nFile: a.cpp\n";
+    assert_eq!(class("z3", mixed), Some(MessageClass::Assertion));
+    assert_eq!(class("z3", "WARNING: x\n(error \"unknown sort\")"), Some(MessageClass::Unsupported));
+    // The reason stands in the line below: no support is no fault.
+    let without_fp = "Fatal failure within Node FpConverter::convert(TNode) at fp_converter.cpp:1700\n\
+        Unimplemented code encounteredConversion is dependent on SymFPU\n";
+    assert_eq!(class("cvc4", without_fp), Some(MessageClass::Unsupported));
+    let fault = "Fatal failure within f at a.cpp:1\nCheck failure\n\n x == y\n";
+    assert_eq!(class("cvc5", fault), Some(MessageClass::Assertion));
 }
 
 #[test]

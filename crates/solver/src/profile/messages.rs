@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Pattern;
 
-/// Patterns that tell what a line of output means. Those of a profile are looked at before those that
-/// hold for every program ([`Messages::everywhere`]).
+/// Patterns that tell what a line of output means, besides those that hold for every program
+/// ([`Messages::everywhere`]).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Messages {
@@ -23,8 +23,8 @@ pub struct Messages {
     pub crash: Vec<Pattern>,
 }
 
-/// What a line of output means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// What a line of output means, from harmless to grave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageClass {
     /// Noise that means nothing.
@@ -82,21 +82,43 @@ impl Messages {
         EVERYWHERE.iter().find(|(_, texts)| texts.iter().any(|text| found(text))).map(|(class, _)| *class)
     }
 
-    /// What a line means, if any pattern knows it. What is harmless comes first, so that a profile can
-    /// excuse a message that would look like a fault.
+    /// What a line means, if any pattern knows it.
+    ///
+    /// Noise comes first, so that a profile can excuse what looks like a fault; then the ends of resources,
+    /// which programs report in the words of a crash (`terminate called … std::bad_alloc`); then faults, so
+    /// that no pattern for a missing feature can hide one.
     pub fn classify(&self, line: &str) -> Option<MessageClass> {
-        let tables = [
+        let first_of = |tables: &[(MessageClass, &Vec<Pattern>)]| {
+            let known = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.is_in(line));
+            tables.iter().find(|(_, patterns)| known(patterns)).map(|(class, _)| *class)
+        };
+        first_of(&[
             (MessageClass::Benign, &self.benign),
-            (MessageClass::Unsupported, &self.unsupported),
             (MessageClass::ResourceOut, &self.resource_out),
             (MessageClass::Assertion, &self.assertion),
             (MessageClass::InternalError, &self.internal_error),
             (MessageClass::Crash, &self.crash),
-        ];
-        tables
-            .iter()
-            .find(|(_, patterns)| patterns.iter().any(|pattern| pattern.is_in(line)))
-            .map(|(class, _)| *class)
-            .or_else(|| Messages::everywhere(line))
+        ])
+        .or_else(|| Messages::everywhere(line))
+        .or_else(|| first_of(&[(MessageClass::Unsupported, &self.unsupported)]))
+    }
+
+    /// What a whole output means: the gravest of its lines. An assertion that is explained in the line
+    /// below it by something harmless (cvc5's `Fatal failure within …`, then `Unimplemented code …`) counts
+    /// as that.
+    pub fn classify_output(&self, output: &str) -> Option<MessageClass> {
+        let mut lines = output.lines().filter(|line| !line.trim().is_empty()).peekable();
+        let mut gravest = None;
+        while let Some(line) = lines.next() {
+            let mut class = self.classify(line);
+            if class == Some(MessageClass::Assertion)
+                && let Some(reason) = lines.peek().and_then(|next| self.classify(next))
+                && reason < MessageClass::Assertion
+            {
+                class = Some(reason);
+            }
+            gravest = gravest.max(class);
+        }
+        gravest
     }
 }
