@@ -1,0 +1,2 @@
+(declare-const x Bool)
+(assert (x))

@@ -1,0 +1,2 @@
+(echo "open)
+(check-sat)

@@ -1,0 +1,10 @@
+; Int where Real is asked for, as solvers read it.
+(declare-const i Int)
+(declare-const r Real)
+(declare-fun f (Real) Real)
+(declare-const a (Array Int Real))
+(assert (= r i 1 (+ i r) (f i) (/ i 2) (ite true i r)))
+(assert (< i r 3))
+(assert (= 1.0 (select (store a 1 2) i)))
+(assert (distinct r i))
+(define-fun g () Real 1)

@@ -1,0 +1,13 @@
+; Datatypes as before SMT-LIB 2.6, with bare constructors and shared parameters; codatatypes.
+(declare-datatypes () ((Color red green (blue)) (Shape (circle (radius Int)) (square (side Int) (paint Color)))))
+(declare-datatypes (T) ((Lst nil (cons (hd T) (tl Lst)))))
+(declare-codatatypes () ((Stream (scons (shead Int) (stail Stream)))))
+(declare-codatatype Colist ((cnil) (ccons (chead Int) (ctail Colist))))
+(declare-codatatypes ((A 0) (B 0)) (((a (unb B))) ((b (una A)))))
+(declare-const c Color)
+(declare-const l (Lst Int))
+(declare-const s Stream)
+(assert (= c red blue (paint (square 1 green))))
+(assert (= l (cons 1 (as nil (Lst Int)))))
+(assert (and (is-cons l) (not (is-nil l)) ((_ is cons) l)))
+(assert (= (shead (stail s)) 3))

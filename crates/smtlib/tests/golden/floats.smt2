@@ -1,0 +1,13 @@
+; Floating point: special values, the forms of to_fp, abbreviations of sorts.
+(declare-const x Float32)
+(declare-const y (_ FloatingPoint 8 24))
+(declare-const d Float64)
+(declare-const h Float16)
+(declare-const q Float128)
+(declare-const m RoundingMode)
+(assert (= x y (fp #b0 #x7F #b00000000000000000000000) (_ +oo 8 24) (_ -zero 8 24) (_ NaN 8 24)))
+(assert (= d ((_ to_fp 11 53) RNE x) ((_ to_fp 11 53) m 0.1) ((_ to_fp 11 53) roundTowardZero #x05) ((_ to_fp 11 53) #x3FF0000000000000)))
+(assert (fp.lt h ((_ to_fp_unsigned 5 11) RTP #b101) (fp.roundToIntegral RNA h)))
+(assert (= ((_ fp.to_sbv 8) RTN x) ((_ fp.to_ubv 8) RTZ x)))
+(assert (= (fp.to_real q) 1.0))
+(assert (fp.isNaN (fp.fma RNE x y x)))

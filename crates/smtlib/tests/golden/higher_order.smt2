@@ -1,0 +1,13 @@
+; Higher-order logic: function sorts, lambda, partial and curried application, choice.
+(set-logic HO_ALL)
+(declare-fun f (Int Int) Int)
+(declare-const g (-> Int (-> Int Bool)))
+(declare-const h (-> (-> Int Int) Int))
+(assert (= (f 1) (lambda ((y Int)) (f 1 y))))
+(assert ((g 1) 2))
+(assert (g 1 2))
+(assert (@ (@ g 1) 2))
+(assert (= 0 (h (lambda ((x Int)) (+ x 1)) )))
+(assert ((lambda ((x Int)) (> x 0)) 5))
+(assert (= f (lambda ((a Int) (b Int)) (- a b))))
+(assert (= 3 (witness ((x Int)) (> x 2)) (choice ((x Int)) (> x 2)) (eps ((x Int)) (> x 2))))

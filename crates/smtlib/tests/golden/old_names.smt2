@@ -1,0 +1,12 @@
+; The names of operators before SMT-LIB 2.6, and the solvers' own.
+(declare-const s String)
+(declare-const b (_ BitVec 8))
+(declare-const i Int)
+(declare-const x (Set Int))
+(assert (str.in.re s (re.++ (str.to.re "a") (re.loop (re.range "0" "9") 1 3) re.nostr)))
+(assert (= (int.to.str i) s (str.from_int (str.to.int s))))
+(assert (= i (bv2nat b) (bv2int b)))
+(assert (= b ((_ int2bv 8) i) ((_ nat2bv 8) i)))
+(assert (member i (union x (singleton 3) (as emptyset (Set Int)))))
+(assert (subset x (setminus x (intersection x x))))
+(assert (implies (iff true false) (if true true false)))

@@ -1,0 +1,10 @@
+; Separation logic, in cvc5's names, the old names and the heap commands of SMT-LIB's draft.
+(set-logic QF_ALL)
+(declare-sort Loc 0)
+(declare-heap (Loc Int))
+(declare-heaps (Loc Loc) (Int Int))
+(declare-const l Loc)
+(declare-const k Loc)
+(assert (sep (pto l 1) (pto k 2) sep.emp))
+(assert (wand (pto l 1) (_ emp Loc Int)))
+(assert (distinct l (as sep.nil Loc)))
