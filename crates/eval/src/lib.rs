@@ -1,7 +1,31 @@
 //! Exact evaluation of SMT-LIB terms: ground truth without trusting a solver.
+//!
+//! Written from the standard, not from a solver's behaviour. A value is exact or [`Unknown`] with a reason, never a
+//! guess; what the standard leaves open is part of the [`Model`].
 
+mod array;
 pub mod bitvec;
+mod choice;
+mod domain;
 pub mod float;
+mod machine;
+mod model;
+pub mod model_text;
 pub mod number;
+mod plan;
 pub mod regex;
+mod sample;
 pub mod text;
+mod theory;
+mod unknown;
+mod value;
+
+pub use array::Array;
+pub use choice::Choice;
+pub use domain::Domain;
+pub use machine::{Budget, Machine, Missing};
+pub use model::{Meaning, Model};
+pub use plan::Evaluator;
+pub use sample::default_value;
+pub use unknown::{Eval, Unknown};
+pub use value::{Closure, Code, Data, FunctionTable, Value};

@@ -23,6 +23,8 @@ pub struct Arena {
     attributes: Interned<Box<[Attribute]>>,
     funs: Vec<Fun>,
     datatypes: Vec<Datatype>,
+    /// How often the arena was rolled back: what was remembered by id before is then void.
+    rollbacks: u64,
 }
 
 impl Default for Arena {
@@ -40,6 +42,7 @@ impl Default for Arena {
             attributes: Interned::default(),
             funs: Vec::new(),
             datatypes: Vec::new(),
+            rollbacks: 0,
         }
     }
 }
@@ -88,6 +91,13 @@ impl Arena {
         self.attributes.truncate(to.attributes);
         self.funs.truncate(to.funs);
         self.datatypes.truncate(to.datatypes);
+        self.rollbacks += 1;
+    }
+
+    /// How often the arena was rolled back. A table indexed by ids is valid as long as this stays.
+    #[inline]
+    pub fn rollbacks(&self) -> u64 {
+        self.rollbacks
     }
 
     /// The term taken apart.
@@ -142,6 +152,12 @@ impl Arena {
     #[inline]
     pub fn var(&self, id: VarId) -> &Var {
         self.vars.get(id.0)
+    }
+
+    /// How many bound variables there are: every id's index is below this.
+    #[inline]
+    pub fn var_count(&self) -> usize {
+        self.vars.len()
     }
 
     /// The term a let variable stands for.

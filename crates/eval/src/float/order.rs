@@ -80,3 +80,17 @@ fn compare_magnitudes(a: &Finite, b: &Finite) -> Ordering {
     // Numbers of one format and one leading place have one last place too, by the invariant of `Finite`.
     a.top().cmp(&b.top()).then_with(|| a.significand.cmp(&b.significand))
 }
+
+/// Some total order that agrees with `==`, for use in maps; it is not the order of the numbers.
+impl Ord for Float {
+    fn cmp(&self, other: &Float) -> Ordering {
+        let key = |x: &Float| (x.format().eb(), x.format().sb(), x.to_ieee_bits());
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Float {
+    fn partial_cmp(&self, other: &Float) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

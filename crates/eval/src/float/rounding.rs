@@ -8,7 +8,7 @@ use super::significand::Significand;
 use super::{Finite, Float, Format};
 
 /// A value of the sort `RoundingMode`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RoundingMode {
     /// `roundNearestTiesToEven`
     Rne,
