@@ -37,6 +37,19 @@ impl Script {
         Parser::new(source)?.script()
     }
 
+    /// Reads and type-checks more commands in the context of this script, all of whose names are visible whatever
+    /// its assertion levels, and gives their places among [`Script::commands`]. To define what the script declares
+    /// is no error here: models do. A syntax error leaves the script as it was.
+    ///
+    /// ```
+    /// let mut script = smtlib::Script::parse(b"(declare-const x Int)").unwrap();
+    /// assert_eq!(script.extend(b"(define-fun x () Int 5)").unwrap(), 1..2);
+    /// assert!(script.type_errors.is_empty());
+    /// ```
+    pub fn extend(&mut self, source: &[u8]) -> Result<std::ops::Range<usize>, SyntaxError> {
+        Parser::extend(self, source)
+    }
+
     /// An empty script with room for what a source of this many bytes is likely to hold.
     pub(crate) fn with_capacity(source_bytes: usize) -> Script {
         let mut script = Script::default();

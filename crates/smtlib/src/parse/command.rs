@@ -246,7 +246,9 @@ impl Parser<'_> {
         };
         let clash = self.scope.funs(name).any(|f| {
             let old = self.script.arena.fun(f);
-            canonical(&old.params) == canonical(&params) && !matches!(old.kind, FunKind::Tester(..))
+            f.index() >= self.redefinable
+                && canonical(&old.params) == canonical(&params)
+                && !matches!(old.kind, FunKind::Tester(..))
         });
         if clash {
             let text = self.script.arena.name(name).to_owned();

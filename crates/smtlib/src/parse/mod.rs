@@ -3,6 +3,7 @@
 mod attribute;
 mod command;
 mod datatype;
+mod extend;
 mod identifier;
 mod resolve;
 mod scope;
@@ -34,6 +35,8 @@ pub(crate) struct Parser<'a> {
     frames: Vec<Frame>,
     /// Names of the bindings of unfinished lets.
     let_names: Vec<Symbol>,
+    /// Functions with a lower number belong to the script that is being extended: to redefine one is no error.
+    redefinable: usize,
 }
 
 type Result<T> = std::result::Result<T, SyntaxError>;
@@ -56,13 +59,19 @@ impl<'a> Parser<'a> {
             values: Vec::new(),
             frames: Vec::new(),
             let_names: Vec::new(),
+            redefinable: 0,
         })
     }
 
     pub(crate) fn script(mut self) -> Result<Script> {
+        self.commands()?;
+        Ok(self.script)
+    }
+
+    fn commands(&mut self) -> Result<()> {
         loop {
             match self.token.kind {
-                TokenKind::End => return Ok(self.script),
+                TokenKind::End => return Ok(()),
                 TokenKind::Open => {
                     let start = self.token.span;
                     let command = self.command()?;
