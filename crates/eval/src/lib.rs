@@ -3,6 +3,10 @@
 //! Written from the standard, not from a solver's behaviour. A value is exact or [`Unknown`] with a reason, never a
 //! guess; what the standard leaves open is part of the [`Model`].
 
+// `Value` is used as a key everywhere; what changes inside it is only the cache of an algebraic number's interval,
+// which neither order nor hash reads.
+#![allow(clippy::mutable_key_type)]
+
 mod array;
 pub mod bitvec;
 mod choice;

@@ -3,6 +3,7 @@
 //! `Float32`, `(_ FloatingPoint 8 24)` and a user's abbreviation of it are three sorts with one canonical sort; the
 //! sorts of terms are always canonical, those in declarations are as the script has them.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::decl::DatatypeId;
@@ -75,6 +76,8 @@ pub enum SortCtor {
     Alias(SortDeclId),
     /// An abbreviation that the language has built in: `Float32`, `Unicode`, `(RegEx String)`, `(Relation …)`.
     Written(Symbol),
+    /// A sort without arguments that stands between parentheses all the same, as Z3 allows.
+    Parenthesised,
     /// Text that we cannot read as a sort.
     Verbatim(Symbol),
 }
@@ -161,6 +164,7 @@ impl Sorts {
         let canonical = match ctor {
             SortCtor::Alias(decl) => Some(self.expand(decl, args)),
             SortCtor::Verbatim(_) => Some(SortId::OPAQUE),
+            SortCtor::Parenthesised => args.first().map(|&a| self.canonical(a)),
             SortCtor::Seq if args.first().map(|&a| self.canonical(a)) == Some(SortId::CHAR) => {
                 Some(SortId::STRING)
             }
@@ -182,7 +186,8 @@ impl Sorts {
     fn insert(&mut self, ctor: SortCtor, args: &[SortId], canonical: Option<SortId>) -> SortId {
         let id = SortId(self.nodes.intern(SortNode { ctor, args: args.into() }));
         if id.index() == self.facts.len() {
-            let of = |fact: fn(&Facts) -> bool| args.iter().any(|a| fact(&self.facts[a.index()]));
+            let parts = || args.iter().chain(canonical.as_ref());
+            let of = |fact: fn(&Facts) -> bool| parts().any(|a| fact(&self.facts[a.index()]));
             self.facts.push(Facts {
                 canonical: canonical.unwrap_or(id),
                 depth: 1 + args.iter().map(|a| self.facts[a.index()].depth).max().unwrap_or(0),
@@ -204,22 +209,41 @@ impl Sorts {
 
     /// `sort` with each parameter replaced by its argument; parameters that are not listed stay.
     pub fn substitute(&mut self, sort: SortId, params: &[Symbol], args: &[SortId]) -> SortId {
+        self.substitute_in(sort, params, args, &mut FxHashMap::default())
+    }
+
+    /// Sorts are not deep, but they can share parts: what was done once is remembered.
+    fn substitute_in(
+        &mut self,
+        sort: SortId,
+        params: &[Symbol],
+        args: &[SortId],
+        done: &mut FxHashMap<SortId, SortId>,
+    ) -> SortId {
         if !self.facts[sort.index()].has_param {
             return sort;
+        }
+        if let Some(&known) = done.get(&sort) {
+            return known;
         }
         let node = self.nodes.get(sort.0).clone();
         if let SortCtor::Param(name) = node.ctor {
             let found = params.iter().position(|&p| p == name).and_then(|i| args.get(i));
             return found.copied().unwrap_or(sort);
         }
-        let new: SmallVec<[SortId; 4]> = node.args.iter().map(|&a| self.substitute(a, params, args)).collect();
-        match node.ctor {
+        let mut new: SmallVec<[SortId; 4]> = SmallVec::new();
+        for &arg in &node.args {
+            new.push(self.substitute_in(arg, params, args, done));
+        }
+        let result = match node.ctor {
             SortCtor::Written(name) => {
-                let canonical = self.substitute(self.canonical(sort), params, args);
+                let canonical = self.substitute_in(self.canonical(sort), params, args, done);
                 self.written(name, &new, canonical)
             }
             ctor => self.make(ctor, &new),
-        }
+        };
+        done.insert(sort, result);
+        result
     }
 
     /// The sort taken apart.

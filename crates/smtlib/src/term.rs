@@ -146,15 +146,26 @@ pub struct Qual {
 pub enum Case {
     /// A constructor with its variables.
     Constructor(FunId, Box<[VarId]>),
+    /// A constructor without fields between parentheses all the same, as cvc5 allows.
+    Parenthesised(FunId),
     /// A variable, which matches everything.
     Var(VarId),
 }
 
 impl Case {
+    /// The constructor that the pattern asks for; a variable asks for none.
+    pub fn constructor(&self) -> Option<FunId> {
+        match self {
+            Case::Constructor(fun, _) | Case::Parenthesised(fun) => Some(*fun),
+            Case::Var(_) => None,
+        }
+    }
+
     /// The variables the pattern binds.
     pub fn vars(&self) -> &[VarId] {
         match self {
             Case::Constructor(_, vars) => vars,
+            Case::Parenthesised(_) => &[],
             Case::Var(var) => std::slice::from_ref(var),
         }
     }

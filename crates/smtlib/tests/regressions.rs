@@ -1,4 +1,4 @@
-//! Small scripts that once went wrong. An ignored test is a bug that is still there: the fix removes the attribute.
+//! Small scripts that once went wrong.
 
 use std::fmt::Write;
 
@@ -20,7 +20,6 @@ fn prints_back(source: &str) {
 /// Old notation: inside its own declaration a parametric datatype stands without its parameters. The abbreviation's
 /// parameters must be found when the selector is applied.
 #[test]
-#[ignore = "an abbreviation is not seen to contain a sort parameter"]
 fn selectors_of_old_parametric_datatypes_are_instantiated() {
     let source = "(declare-datatypes (T) ((Lst nil (cons (hd T) (tl Lst)))))
         (declare-const l (Lst Int))
@@ -30,14 +29,12 @@ fn selectors_of_old_parametric_datatypes_are_instantiated() {
 
 /// A constant and a function may share a name; without arguments the constant is meant.
 #[test]
-#[ignore = "the newest function of the name is taken, whatever its parameters"]
 fn a_name_without_arguments_means_the_constant() {
     let source = "(declare-const x Int) (declare-fun x (Int) Int) (assert (= (x 1) x))";
     assert_eq!(messages(source), Vec::<String>::new());
 }
 
 #[test]
-#[ignore = "tables of unknown rows are refused"]
 fn an_unknown_table_is_no_error() {
     let declared = "(declare-const rows (Table Int Bool))";
     assert_eq!(
@@ -49,7 +46,6 @@ fn an_unknown_table_is_no_error() {
 
 /// cvc5's own regressions write `((zero) y)`.
 #[test]
-#[ignore = "the parentheses are lost"]
 fn a_constructor_without_fields_between_parentheses_prints_back() {
     let datatype = "(declare-datatype N ((zero) (succ (p N))))\n(declare-const n N)\n";
     prints_back(&format!("{datatype}(assert (match n (((zero) true) ((succ m) false))))"));
@@ -57,14 +53,12 @@ fn a_constructor_without_fields_between_parentheses_prints_back() {
 
 /// Z3's own regressions write `(define-fun f () (Float32) …)`.
 #[test]
-#[ignore = "the parentheses are lost"]
 fn a_sort_between_parentheses_prints_back() {
     prints_back("(declare-const x (Int))");
     prints_back("(declare-const x (Array (Int) (Float32)))");
 }
 
 #[test]
-#[ignore = "the number of `par` silently takes the place of the stated one"]
 fn a_datatype_whose_arity_differs_from_its_parameters_is_a_type_error() {
     let source = "(declare-datatypes ((Pair 0)) ((par (X Y) ((pair (first X) (second Y))))))";
     assert_eq!(messages(source).len(), 1);
@@ -72,17 +66,16 @@ fn a_datatype_whose_arity_differs_from_its_parameters_is_a_type_error() {
     assert_eq!(messages("(declare-datatypes ((Color 2)) (((red) (blue))))").len(), 1);
 }
 
-/// Found by mutation; the standard asks for at least one parameter and one datatype, but we accept none.
+/// Found by mutation: the standard asks for at least one parameter and one datatype.
 #[test]
-#[ignore = "`par ()`, and the parameters of no datatype at all, are lost"]
-fn empty_lists_of_parameters_and_datatypes_print_back() {
-    prints_back("(declare-datatype T (par () ((c))))");
-    prints_back("(declare-datatypes (T) ())");
+fn empty_lists_of_parameters_and_datatypes_are_refused() {
+    for source in ["(declare-datatype T (par () ((c))))", "(declare-datatypes (T) ())"] {
+        assert!(Script::parse(source.as_bytes()).is_err(), "{source}");
+    }
 }
 
 /// A well-formed pattern with an unknown constructor is a matter of names, not of syntax: the script is still read.
 #[test]
-#[ignore = "refused as a syntax error"]
 fn a_pattern_of_an_unknown_constructor_is_a_type_error() {
     let source = "(declare-datatype N ((zero) (succ (p N))))
         (declare-const n N)
@@ -92,7 +85,6 @@ fn a_pattern_of_an_unknown_constructor_is_a_type_error() {
 
 /// Each of these commands asks for four billion levels.
 #[test]
-#[ignore = "each level costs memory: 16 MB for 18 bytes of source"]
 fn many_levels_cost_no_memory() {
     let source = "(push 4294967295)".repeat(10_000);
     assert_eq!(parse(&source).commands.len(), 10_000);
@@ -100,7 +92,6 @@ fn many_levels_cost_no_memory() {
 
 /// A definition of forty lines whose sort, written out, would have 2^40 parts.
 #[test]
-#[ignore = "sorts are substituted and printed as trees"]
 fn doubling_sorts_are_linear() {
     let mut source = String::from("(define-sort S0 (X) (Array X X))\n");
     for level in 1..40 {
@@ -114,7 +105,6 @@ fn doubling_sorts_are_linear() {
 
 /// As above without parameters: only the text of the error is large.
 #[test]
-#[ignore = "the message holds the whole sort"]
 fn an_error_message_does_not_write_a_huge_sort_out() {
     let mut source = String::from("(define-sort S0 () (Array Int Int))\n");
     for level in 1..40 {
@@ -126,7 +116,6 @@ fn an_error_message_does_not_write_a_huge_sort_out() {
 
 /// The number of surrounding variables of the same name must not be counted one by one.
 #[test]
-#[ignore = "quadratic in the depth"]
 fn a_million_quantifiers_of_one_name_pass() {
     const DEEP: usize = 1_000_000;
     let source = format!("(assert {}true{})", "(forall ((x Int)) ".repeat(DEEP), ")".repeat(DEEP));
@@ -135,7 +124,6 @@ fn a_million_quantifiers_of_one_name_pass() {
 
 /// Looking for the next pattern must not begin at the first attribute each time.
 #[test]
-#[ignore = "printing is quadratic in the number of patterns"]
 fn a_hundred_thousand_patterns_of_one_term_print() {
     let source = format!("(assert (! true{}))", " :pattern (true)".repeat(300_000));
     prints_back(&source);
@@ -143,7 +131,6 @@ fn a_hundred_thousand_patterns_of_one_term_print() {
 
 /// Resolving `(_ is c)` must not look at every function of the script.
 #[test]
-#[ignore = "quadratic in the number of functions"]
 fn testers_among_many_functions_are_linear() {
     let mut source = String::from("(declare-datatype N ((zero) (succ (p N))))\n");
     for i in 0..100_000 {

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use smtlib::{
-    FunKind, Head, Lets, LiteralKind, Position, Positions, Printer, Rewriter, Script, SortId, TermId, VarId, Walk,
-    alpha_eq, is_printable, term_text,
+    FunKind, Head, Lets, LiteralKind, Position, Positions, Printer, Rewriter, Script, SortId, TermId, VarId,
+    Walk, alpha_eq, is_printable, term_text,
 };
 
 fn parse(text: &str) -> Script {

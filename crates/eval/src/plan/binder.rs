@@ -73,6 +73,7 @@ impl Frame {
                 (Case::Constructor(fun, vars), Value::Data(data)) if data.constructor == *fun => {
                     vars.iter().copied().zip(data.fields.iter().cloned()).collect()
                 }
+                (Case::Parenthesised(fun), Value::Data(data)) if data.constructor == *fun => Vec::new(),
                 _ => continue,
             };
             let index = first + i as u32;

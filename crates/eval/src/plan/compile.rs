@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use smtlib::theory::{CoreOp, Op};
+use smtlib::theory::{ArrayOp, CoreOp, Op};
 use smtlib::{Arena, Binder, FunId, FunKind, Head, QualId, SortCtor, SortId, TermId, VarId};
 
 use super::definition::Definitions;
@@ -42,6 +42,7 @@ impl Plan {
             slots: FxHashMap::default(),
             lazy,
             indirect: Vec::new(),
+            named: Vec::new(),
             indirect_symbols: OnceCell::new(),
             affected: RefCell::default(),
         };
@@ -236,7 +237,14 @@ impl Compiler<'_> {
 
     fn op(&mut self, op: Op, qual: QualId, args: &[u32], sort: SortId) -> u32 {
         let kind = self.word_step(op, qual, args, sort).unwrap_or(Kind::Apply(op, qual));
-        self.push(kind, args, sort)
+        let slot = self.push(kind, args, sort);
+        if matches!(op, Op::Array(ArrayOp::Map | ArrayOp::AsArray)) {
+            let arena = self.arena;
+            let names = &arena.qual(qual).indices;
+            let functions = arena.funs().filter(|(_, f)| names.iter().any(|index| index.text == f.name));
+            self.plan.named.extend(functions.map(|(fun, _)| (slot, fun)));
+        }
+        slot
     }
 
     /// The step for an operator on words, where there is one.

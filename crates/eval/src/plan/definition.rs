@@ -95,6 +95,16 @@ pub(super) fn symbols_of(arena: &Arena, root: TermId) -> FxHashSet<FunId> {
     collect_symbols(arena, root, true)
 }
 
+/// A function and the symbols that it reads.
+pub(super) fn symbols_of_fun(arena: &Arena, fun: FunId) -> FxHashSet<FunId> {
+    let mut symbols = match arena.fun(fun).kind {
+        FunKind::Defined { body: Some(body), .. } => symbols_of(arena, body),
+        _ => FxHashSet::default(),
+    };
+    symbols.insert(fun);
+    symbols
+}
+
 fn collect_symbols(arena: &Arena, root: TermId, through_definitions: bool) -> FxHashSet<FunId> {
     let mut symbols = FxHashSet::default();
     let mut seen = FxHashSet::default();

@@ -113,6 +113,8 @@ pub(crate) struct Plan {
     pub(super) lazy: bool,
     /// Steps that run other bodies, with a term that holds them.
     pub(super) indirect: Vec<(u32, TermId)>,
+    /// Steps that name a function by an index: `(_ map f)`, `(_ as-array f)`.
+    pub(super) named: Vec<(u32, FunId)>,
     /// The symbols that those bodies read; found when first asked for.
     pub(super) indirect_symbols: OnceCell<Vec<(u32, FxHashSet<FunId>)>>,
     pub(super) affected: RefCell<FxHashMap<Input, Rc<[u32]>>>,
@@ -141,7 +143,8 @@ impl Plan {
         if let Input::Fun(fun) = input {
             let symbols = self.indirect_symbols.get_or_init(|| {
                 let symbols = |&(slot, term): &(u32, TermId)| (slot, definition::symbols_of(arena, term));
-                self.indirect.iter().map(symbols).collect()
+                let named = |&(slot, fun): &(u32, FunId)| (slot, definition::symbols_of_fun(arena, fun));
+                self.indirect.iter().map(symbols).chain(self.named.iter().map(named)).collect()
             });
             for (slot, symbols) in symbols {
                 touched[*slot as usize] |= symbols.contains(&fun);

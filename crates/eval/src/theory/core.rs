@@ -80,7 +80,8 @@ pub(crate) fn equal(machine: &mut Machine, a: &Value, b: &Value) -> Eval<bool> {
         // The same function is equal to itself; of two texts of functions we cannot tell.
         _ if a == b => Ok(true),
         (Value::Array(x), Value::Array(y)) => match (&**x, &**y) {
-            (Array::Finite { .. }, Array::Finite { .. }) => Ok(false),
+            // Elements that are functions or languages may be equal without being alike.
+            (Array::Finite { .. }, Array::Finite { .. }) => Err(Unknown::HigherOrder),
             _ => equal_by_points(machine, a, b),
         },
         _ => Err(Unknown::HigherOrder),

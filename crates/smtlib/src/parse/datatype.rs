@@ -5,14 +5,22 @@ use crate::command::{Command, DatatypeStyle};
 use crate::decl::{Constructor, Datatype, DatatypeId, Fun, FunId, FunKind};
 use crate::lexer::TokenKind;
 use crate::sort::{SortCtor, SortDecl, SortDeclKind, SortId};
+use crate::span::Span;
 use crate::symbol::Symbol;
+
+/// Where the number of a datatype's sort parameters is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arity {
+    Stated,
+    FromBody,
+}
 
 impl Parser<'_> {
     /// `declare-datatype` after its name.
     pub(super) fn declare_datatype(&mut self, co: bool) -> Result<Command> {
         let name = self.symbol("the name of a datatype")?;
         let datatype = self.new_datatype(name, 0, co);
-        self.datatype_body(datatype)?;
+        self.datatype_body(datatype, Arity::FromBody)?;
         self.close()?;
         Ok(Command::DeclareDatatypes(DatatypeStyle::One, vec![datatype]))
     }
@@ -33,7 +41,9 @@ impl Parser<'_> {
         self.close()?;
         self.open()?;
         for &datatype in &datatypes {
-            self.datatype_body(datatype)?;
+            let span = self.token.span;
+            self.datatype_body(datatype, Arity::Stated)?;
+            self.check_arity(datatype, span);
         }
         self.close()?;
         self.close()?;
@@ -43,21 +53,30 @@ impl Parser<'_> {
     fn new_datatype(&mut self, name: Symbol, arity: u32, co: bool) -> DatatypeId {
         let arena = &mut self.script.arena;
         let sort = arena.sorts.declare(SortDecl { name, arity, kind: SortDeclKind::Declared });
-        let datatype = arena.add_datatype(Datatype { sort, params: Vec::new(), constructors: Vec::new(), co });
+        let datatype =
+            arena.add_datatype(Datatype { sort, params: Vec::new(), constructors: Vec::new(), co });
         arena.sorts.decl_mut(sort).kind = SortDeclKind::Datatype(datatype);
         self.scope.add_sort(name, sort);
         datatype
     }
 
     /// `(constructor…)` or `(par (X…) (constructor…))`.
-    fn datatype_body(&mut self, datatype: DatatypeId) -> Result<()> {
+    fn datatype_body(&mut self, datatype: DatatypeId, arity: Arity) -> Result<()> {
         self.open()?;
         let outer = self.scope.sort_param_count();
         let parametric = self.at(TokenKind::Symbol) && self.text(self.token) == "par";
         if parametric {
             self.advance()?;
             let params = self.symbol_list("a sort parameter")?;
+            if params.is_empty() {
+                return Err(self.error_here("`par` names at least one sort parameter"));
+            }
             self.set_params(datatype, params);
+            if arity == Arity::FromBody {
+                let arena = &mut self.script.arena;
+                let sort = arena.datatype(datatype).sort;
+                arena.sorts.decl_mut(sort).arity = arena.datatype(datatype).params.len() as u32;
+            }
             self.open()?;
         }
         while !self.at(TokenKind::Close) {
@@ -74,9 +93,19 @@ impl Parser<'_> {
     fn set_params(&mut self, datatype: DatatypeId, params: Vec<Symbol>) {
         self.scope.add_sort_params(&params);
         let arena = &mut self.script.arena;
-        let sort = arena.datatype(datatype).sort;
-        arena.sorts.decl_mut(sort).arity = params.len() as u32;
         arena.datatype_mut(datatype).params = params;
+    }
+
+    /// The number of parameters that a datatype states and the number it has must be one.
+    fn check_arity(&mut self, datatype: DatatypeId, span: Span) {
+        let arena = &self.script.arena;
+        let decl = arena.sorts.decl(arena.datatype(datatype).sort);
+        let (stated, actual) = (decl.arity, arena.datatype(datatype).params.len());
+        if stated as usize != actual {
+            let name = arena.name(decl.name);
+            let message = format!("`{name}` is declared with {stated} sort parameters, but has {actual}");
+            self.type_error(span, message, None);
+        }
     }
 
     pub(super) fn symbol_list(&mut self, what: &str) -> Result<Vec<Symbol>> {
@@ -108,6 +137,9 @@ impl Parser<'_> {
                 self.skip_sexpr()?;
             }
             self.advance()?;
+        }
+        if datatypes.is_empty() {
+            return Err(self.expected("a datatype"));
         }
         (self.lexer, self.token) = (lexer, token);
         let outer = self.scope.sort_param_count();

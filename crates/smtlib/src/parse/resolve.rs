@@ -67,9 +67,13 @@ impl Parser<'_> {
             self.note_place(term, span);
             return term;
         }
-        if let Some(fun) = self.scope.newest_fun(name) {
-            let decl = self.script.arena.fun(fun);
-            if decl.sort_params.is_empty() {
+        if let Some(newest) = self.scope.newest_fun(name) {
+            let arena = &self.script.arena;
+            // A constant before functions of the same name.
+            let constant = |fun: &FunId| arena.fun(*fun).params.is_empty();
+            let fun = if constant(&newest) { Some(newest) } else { self.scope.funs(name).find(constant) };
+            let fun = fun.unwrap_or(newest);
+            if self.script.arena.fun(fun).sort_params.is_empty() {
                 let term = self.script.arena.fun_term(fun);
                 self.note_place(term, span);
                 return term;
@@ -180,9 +184,8 @@ impl Parser<'_> {
                     return None;
                 }
                 let sort = arena.sorts.canonical(sort);
-                matches!(arena.sorts.ctor(sort), SortCtor::Field(_)).then(|| {
-                    self.make(Head::Literal(LiteralKind::FieldNumeral(qual), name), &[], sort, span)
-                })
+                matches!(arena.sorts.ctor(sort), SortCtor::Field(_))
+                    .then(|| self.make(Head::Literal(LiteralKind::FieldNumeral(qual), name), &[], sort, span))
             }
             _ => None,
         }
@@ -239,11 +242,11 @@ impl Parser<'_> {
     /// A variable that a quantifier, lambda, match or definition binds here.
     pub(super) fn bind_scoped(&mut self, name: Symbol, sort: SortId) -> VarId {
         let arena = &self.script.arena;
-        let surrounding = self.scope.locals_named(name).filter(|&v| {
-            let var = arena.var(v);
-            var.sort == sort && matches!(var.binding, Binding::Scope(_))
+        let level = self.scope.locals_named(name).find_map(|v| match *arena.var(v) {
+            Var { sort: s, binding: Binding::Scope(level), .. } if s == sort => Some(level + 1),
+            _ => None,
         });
-        let level = surrounding.count() as u32;
+        let level = level.unwrap_or(0);
         let var = self.script.arena.make_var(Var { name, sort, binding: Binding::Scope(level) });
         self.scope.add_local(name, var);
         var

@@ -19,7 +19,8 @@ pub(super) struct Scope {
     fun_log: Vec<Symbol>,
     sorts: FxHashMap<Symbol, SortDeclId>,
     sort_log: Vec<(Symbol, Option<SortDeclId>)>,
-    levels: Vec<(usize, usize)>,
+    /// Assertion levels, those between which nothing was declared counted together.
+    levels: Vec<Levels>,
     /// By symbol: the innermost local of that name, as a place in `locals`.
     local_at: Vec<u32>,
     locals: Vec<Local>,
@@ -27,6 +28,13 @@ pub(super) struct Scope {
     sort_params: Vec<Symbol>,
     pub(super) global_declarations: bool,
     pub(super) higher_order: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Levels {
+    funs: usize,
+    sorts: usize,
+    count: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -84,15 +92,25 @@ impl Scope {
     }
 
     pub(super) fn push(&mut self, levels: u32) {
-        // A script can ask for four billion levels; more than any pop can undo is all the same.
-        for _ in 0..levels.min(1_000_000) {
-            self.levels.push((self.fun_log.len(), self.sort_log.len()));
+        let new = Levels { funs: self.fun_log.len(), sorts: self.sort_log.len(), count: u64::from(levels) };
+        match self.levels.last_mut() {
+            Some(last) if (last.funs, last.sorts) == (new.funs, new.sorts) => last.count += new.count,
+            _ if levels > 0 => self.levels.push(new),
+            _ => {}
         }
     }
 
     pub(super) fn pop(&mut self, levels: u32) {
-        for _ in 0..levels {
-            let Some((funs, sorts)) = self.levels.pop() else { return };
+        let mut left = u64::from(levels);
+        while left > 0 {
+            let Some(last) = self.levels.last_mut() else { return };
+            let Levels { funs, sorts, count } = *last;
+            let popped = left.min(count);
+            left -= popped;
+            last.count -= popped;
+            if last.count == 0 {
+                self.levels.pop();
+            }
             if !self.global_declarations {
                 self.undo_to(funs, sorts);
             }
@@ -116,7 +134,9 @@ impl Scope {
 
     /// After `reset-assertions`: no levels; declarations of the first level stay, as solvers keep them.
     pub(super) fn pop_all(&mut self) {
-        self.pop(self.levels.len() as u32);
+        while !self.levels.is_empty() {
+            self.pop(u32::MAX);
+        }
     }
 
     /// After `reset`: nothing is declared.

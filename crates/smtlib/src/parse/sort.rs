@@ -37,8 +37,13 @@ impl Parser<'_> {
                     while !self.at(TokenKind::Close) {
                         args.push(self.sort_at(depth + 1)?);
                     }
-                    let end = self.close()?.span;
-                    self.named_sort(name, &args, start.to(end))?
+                    let span = start.to(self.close()?.span);
+                    let sort = self.named_sort(name, &args, span)?;
+                    if args.is_empty() {
+                        self.script.arena.sorts.make(SortCtor::Parenthesised, &[sort])
+                    } else {
+                        sort
+                    }
                 };
                 self.check_depth(sort, start)
             }
@@ -70,7 +75,8 @@ impl Parser<'_> {
                 let eb = self.numeral("the exponent's width")?;
                 let sb = self.numeral("the significand's width")?;
                 if eb < 2 || sb < 2 {
-                    let message = "exponent and significand of a floating-point sort have at least two bits each";
+                    let message =
+                        "exponent and significand of a floating-point sort have at least two bits each";
                     self.type_error(start, message.into(), None);
                 }
                 self.script.arena.sorts.float(eb, sb)

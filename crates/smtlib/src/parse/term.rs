@@ -2,7 +2,7 @@
 
 use super::identifier::Identifier;
 use super::{Parser, Result};
-use crate::decl::{Binding, FunKind, Var};
+use crate::decl::{Binding, Fun, FunId, FunKind, Var};
 use crate::error::SyntaxError;
 use crate::lexer::TokenKind;
 use crate::print::sort_text;
@@ -13,12 +13,34 @@ use crate::term::{Attribute, Binder, Case, Head, QualId, TermId, VarListId};
 
 /// A term that is not complete yet. `first` is where its values start, `start` where its text does.
 pub(super) enum Frame {
-    Application { identifier: Identifier, first: u32, start: Span },
-    Call { first: u32, start: Span },
+    Application {
+        identifier: Identifier,
+        first: u32,
+        start: Span,
+    },
+    Call {
+        first: u32,
+        start: Span,
+    },
     /// Reading the definitions of a let; its names start at `names`.
-    LetDefinition { names: u32, first: u32, start: Span },
-    LetBody { vars: VarListId, locals: u32, first: u32, start: Span },
-    BinderBody { binder: Binder, vars: VarListId, locals: u32, first: u32, start: Span },
+    LetDefinition {
+        names: u32,
+        first: u32,
+        start: Span,
+    },
+    LetBody {
+        vars: VarListId,
+        locals: u32,
+        first: u32,
+        start: Span,
+    },
+    BinderBody {
+        binder: Binder,
+        vars: VarListId,
+        locals: u32,
+        first: u32,
+        start: Span,
+    },
     Match(Box<MatchFrame>),
     Annotated(Box<AnnotatedFrame>),
 }
@@ -149,7 +171,9 @@ impl Parser<'_> {
                 }
                 TokenKind::Close => return Err(self.expected("an operator")),
                 _ => {
-                    return Err(self.expected("an operator").with_hint("only a function can stand after `(`"));
+                    return Err(self
+                        .expected("an operator")
+                        .with_hint("only a function can stand after `(`"));
                 }
             }
         }
@@ -185,7 +209,12 @@ impl Parser<'_> {
                 Ok(Step::Descend)
             }
             word::BANG => {
-                let frame = AnnotatedFrame { attributes: Vec::new(), open_pattern: None, first: first as usize, start };
+                let frame = AnnotatedFrame {
+                    attributes: Vec::new(),
+                    open_pattern: None,
+                    first: first as usize,
+                    start,
+                };
                 self.frames.push(Frame::Annotated(Box::new(frame)));
                 Ok(Step::Descend)
             }
@@ -291,9 +320,7 @@ impl Parser<'_> {
                 self.finish_scoped(Head::Binder(binder, vars), locals, first, start)
             }
             Some(Frame::Match(_)) => self.continue_match(),
-            Some(Frame::Annotated(_)) => {
-                Ok(self.continue_annotated()?.map_or(Step::Descend, Step::Value))
-            }
+            Some(Frame::Annotated(_)) => Ok(self.continue_annotated()?.map_or(Step::Descend, Step::Value)),
             None => unreachable!("a value belongs to a frame"),
         }
     }
@@ -389,22 +416,24 @@ impl Parser<'_> {
         let parenthesised = self.skip(TokenKind::Open)?;
         let span = self.token.span;
         let name = self.symbol("a constructor or a variable")?;
-        let constructor =
-            self.scope.funs(name).find(|&f| matches!(self.script.arena.fun(f).kind, FunKind::Constructor(..)));
-        let Some(fun) = constructor else {
-            if parenthesised {
-                let text = self.script.arena.name(name);
-                return Err(SyntaxError::new(span, format!("`{text}` is not a constructor")));
-            }
+        let constructor = self
+            .scope
+            .funs(name)
+            .find(|&f| matches!(self.script.arena.fun(f).kind, FunKind::Constructor(..)));
+        if constructor.is_none() && !parenthesised {
             let var = self.bind_scoped(name, scrutinee);
             return Ok(Case::Var(var));
-        };
+        }
         let mut names = Vec::new();
         if parenthesised {
             while !self.at(TokenKind::Close) {
                 names.push(self.symbol("a variable")?);
             }
             self.close()?;
+        }
+        let fun = constructor.unwrap_or_else(|| self.unknown_constructor(name, names.len(), span));
+        if parenthesised && names.is_empty() && self.script.arena.fun(fun).params.is_empty() {
+            return Ok(Case::Parenthesised(fun));
         }
         let sorts = self.field_sorts(fun, scrutinee);
         if names.len() != self.script.arena.fun(fun).params.len() {
@@ -420,8 +449,22 @@ impl Parser<'_> {
         Ok(Case::Constructor(fun, vars))
     }
 
+    /// Stands for a constructor that nobody declared, so that the case can be kept.
+    fn unknown_constructor(&mut self, name: Symbol, fields: usize, span: Span) -> FunId {
+        let text = self.script.arena.name(name).to_owned();
+        self.type_error(span, format!("`{text}` is not a constructor"), None);
+        self.script.opaque += 1;
+        self.script.arena.declare(Fun {
+            name,
+            params: vec![SortId::OPAQUE; fields],
+            result: SortId::OPAQUE,
+            sort_params: Vec::new(),
+            kind: FunKind::Declared,
+        })
+    }
+
     /// The sorts of a constructor's fields in a value of this sort.
-    fn field_sorts(&mut self, constructor: crate::decl::FunId, value: SortId) -> Vec<SortId> {
+    fn field_sorts(&mut self, constructor: FunId, value: SortId) -> Vec<SortId> {
         let decl = self.script.arena.fun(constructor).clone();
         let sorts = &mut self.script.arena.sorts;
         let args: Vec<SortId> = sorts.args(value).to_vec();

@@ -52,10 +52,12 @@ pub fn term_text(arena: &Arena, term: TermId) -> String {
     into_text(out)
 }
 
-/// The text of a sort.
+/// The text of a sort, for people: one that shares parts can be exponentially longer than itself, so what is beyond
+/// a few thousand characters is left out.
 pub fn sort_text(arena: &Arena, sort: SortId) -> String {
+    const ENOUGH: usize = 4096;
     let mut out = Vec::new();
-    term::sort(arena, sort, &mut out);
+    term::sort_within(arena, sort, &mut out, ENOUGH);
     into_text(out)
 }
 

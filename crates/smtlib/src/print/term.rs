@@ -25,9 +25,18 @@ pub(super) fn raw(arena: &Arena, text: Symbol, out: &mut Vec<u8>) {
     out.extend_from_slice(arena.name(text).as_bytes());
 }
 
-/// Writes a sort. Sorts are never deep, so this recurs.
+/// Writes a sort.
 pub(super) fn sort(arena: &Arena, id: SortId, out: &mut Vec<u8>) {
+    sort_within(arena, id, out, usize::MAX);
+}
+
+/// Writes a sort, and dots for what goes beyond so many bytes. Sorts are never deep, so this recurs.
+pub(super) fn sort_within(arena: &Arena, id: SortId, out: &mut Vec<u8>, limit: usize) {
     use std::io::Write;
+    if out.len() > limit {
+        out.extend_from_slice("…".as_bytes());
+        return;
+    }
     let node = arena.sorts.node(id);
     let name: &[u8] = match node.ctor {
         SortCtor::BitVec(width) => {
@@ -44,6 +53,7 @@ pub(super) fn sort(arena: &Arena, id: SortId, out: &mut Vec<u8>) {
             return;
         }
         SortCtor::Verbatim(text) => return raw(arena, text, out),
+        SortCtor::Parenthesised => b"",
         SortCtor::Bool => b"Bool",
         SortCtor::Int => b"Int",
         SortCtor::Real => b"Real",
@@ -69,8 +79,13 @@ pub(super) fn sort(arena: &Arena, id: SortId, out: &mut Vec<u8>) {
         _ => out.extend_from_slice(name),
     }
     for &arg in &node.args {
-        out.push(b' ');
-        sort(arena, arg, out);
+        if node.ctor != SortCtor::Parenthesised {
+            out.push(b' ');
+        }
+        sort_within(arena, arg, out, limit);
+        if out.len() > limit {
+            break;
+        }
     }
     if !node.args.is_empty() {
         out.push(b')');
@@ -127,17 +142,18 @@ fn identifier(arena: &Arena, qual: QualId, out: &mut Vec<u8>, name: impl Fn(&mut
 impl Printer {
     /// Appends the text of a term.
     pub fn term(&self, arena: &Arena, root: TermId, out: &mut Vec<u8>) {
-        // Unfinished terms and how many of their arguments are written.
-        let mut stack: Vec<(TermId, u32)> = Vec::new();
+        let mut stack: Vec<Open> = Vec::new();
         let mut next = Some(root);
         loop {
             match next {
-                Some(term) if self.enter(arena, term, out) => stack.push((term, 0)),
+                Some(term) if self.enter(arena, term, out) => {
+                    stack.push(Open { term, done: 0, attribute: 0, pattern_left: 0 });
+                }
                 _ => {}
             }
-            let Some((term, done)) = stack.last_mut() else { return };
-            next = self.step(arena, *term, *done as usize, out);
-            *done += 1;
+            let Some(open) = stack.last_mut() else { return };
+            next = step(arena, open, out);
+            open.done += 1;
             if next.is_none() {
                 stack.pop();
             }
@@ -157,7 +173,9 @@ impl Printer {
                 let name = self.dialect.name(op, read);
                 identifier(arena, qual, out, |out| out.extend_from_slice(name.as_bytes()));
             }
-            Head::Fun(fun, qual) => identifier(arena, qual, out, |out| symbol(arena, arena.fun(fun).name, out)),
+            Head::Fun(fun, qual) => {
+                identifier(arena, qual, out, |out| symbol(arena, arena.fun(fun).name, out))
+            }
             Head::Unknown(name, qual) => identifier(arena, qual, out, |out| symbol(arena, name, out)),
             Head::Var(var) => symbol(arena, arena.var(var).name, out),
             Head::Literal(kind, text) => literal(arena, kind, text, term.sort, out),
@@ -174,52 +192,63 @@ impl Printer {
         }
         compound
     }
+}
 
-    /// Writes what stands between argument `done - 1` and argument `done`, which is returned to be written next; at
-    /// the end, what closes the term.
-    #[inline]
-    fn step(&self, arena: &Arena, id: TermId, done: usize, out: &mut Vec<u8>) -> Option<TermId> {
-        let term = arena.term(id);
-        let next = term.args.get(done).copied();
-        match term.head {
-            Head::Let(vars) => {
-                if next.is_some() && done > 0 {
-                    out.push(b')');
-                }
-                match arena.var_list(vars).get(done) {
-                    Some(&var) => {
-                        if done > 0 {
-                            out.push(b' ');
-                        }
-                        out.push(b'(');
-                        symbol(arena, arena.var(var).name, out);
+/// A term whose arguments are not all written yet.
+struct Open {
+    term: TermId,
+    /// How many arguments are written.
+    done: usize,
+    /// Of an annotated term, the next attribute to write, and how many terms of a pattern are still to come.
+    attribute: usize,
+    pattern_left: u32,
+}
+
+/// Writes what stands between argument `done - 1` and argument `done`, which is returned to be written next; at the
+/// end, what closes the term.
+#[inline]
+fn step(arena: &Arena, open: &mut Open, out: &mut Vec<u8>) -> Option<TermId> {
+    let term = arena.term(open.term);
+    let done = open.done;
+    let next = term.args.get(done).copied();
+    match term.head {
+        Head::Let(vars) => {
+            if next.is_some() && done > 0 {
+                out.push(b')');
+            }
+            match arena.var_list(vars).get(done) {
+                Some(&var) => {
+                    if done > 0 {
                         out.push(b' ');
                     }
-                    None if next.is_some() => out.extend_from_slice(b") "),
-                    None => {}
-                }
-            }
-            Head::Match(cases) => match (done, next) {
-                (0, _) => out.push(b' '),
-                (_, Some(_)) => {
-                    out.extend_from_slice(if done == 1 { b" (" } else { b") " });
                     out.push(b'(');
-                    case(arena, &arena.cases(cases)[done - 1], out);
+                    symbol(arena, arena.var(var).name, out);
                     out.push(b' ');
                 }
-                (1, None) => out.extend_from_slice(b" ()"),
-                (_, None) => out.extend_from_slice(b"))"),
-            },
-            Head::Annotated(attributes) if done > 0 => write_attributes(arena, attributes, done, out),
-            Head::Call if done == 0 => {}
-            _ if next.is_some() => out.push(b' '),
-            _ => {}
+                None if next.is_some() => out.extend_from_slice(b") "),
+                None => {}
+            }
         }
-        if next.is_none() {
-            out.push(b')');
-        }
-        next
+        Head::Match(cases) => match (done, next) {
+            (0, _) => out.push(b' '),
+            (_, Some(_)) => {
+                out.extend_from_slice(if done == 1 { b" (" } else { b") " });
+                out.push(b'(');
+                case(arena, &arena.cases(cases)[done - 1], out);
+                out.push(b' ');
+            }
+            (1, None) => out.extend_from_slice(b" ()"),
+            (_, None) => out.extend_from_slice(b"))"),
+        },
+        Head::Annotated(attributes) if done > 0 => write_attributes(arena, attributes, open, out),
+        Head::Call if done == 0 => {}
+        _ if next.is_some() => out.push(b' '),
+        _ => {}
     }
+    if next.is_none() {
+        out.push(b')');
+    }
+    next
 }
 
 fn literal(arena: &Arena, kind: LiteralKind, text: Symbol, sort_id: SortId, out: &mut Vec<u8>) {
@@ -243,6 +272,11 @@ fn literal(arena: &Arena, kind: LiteralKind, text: Symbol, sort_id: SortId, out:
 fn case(arena: &Arena, case: &Case, out: &mut Vec<u8>) {
     match case {
         Case::Var(var) => symbol(arena, arena.var(*var).name, out),
+        Case::Parenthesised(fun) => {
+            out.push(b'(');
+            symbol(arena, arena.fun(*fun).name, out);
+            out.push(b')');
+        }
         Case::Constructor(fun, vars) => {
             if !vars.is_empty() {
                 out.push(b'(');
@@ -259,45 +293,44 @@ fn case(arena: &Arena, case: &Case, out: &mut Vec<u8>) {
     }
 }
 
-/// What stands between argument `done - 1` of an annotated term and its argument `done`: the end of a pattern, then
-/// attributes without terms, then the beginning of the next pattern.
-fn write_attributes(arena: &Arena, attributes: AttributesId, done: usize, out: &mut Vec<u8>) {
-    let mut first = 1;
-    for attribute in arena.attributes(attributes) {
-        let (count, listed) = match attribute.value {
-            AttributeValue::Terms(count) => (count as usize, true),
-            AttributeValue::Term => (1, false),
-            _ => (0, false),
-        };
-        let end = first + count;
-        if count > 0 && first < done && done < end {
-            out.push(b' ');
-            return;
+/// What stands between two arguments of an annotated term: the end of a pattern, then attributes without terms, then
+/// the beginning of the next pattern.
+fn write_attributes(arena: &Arena, attributes: AttributesId, open: &mut Open, out: &mut Vec<u8>) {
+    let attributes = arena.attributes(attributes);
+    if open.pattern_left > 0 {
+        open.pattern_left -= 1;
+        if open.pattern_left > 0 {
+            return out.push(b' ');
         }
-        if count > 0 && done == end && listed {
+        if matches!(attributes[open.attribute - 1].value, AttributeValue::Terms(_)) {
             out.push(b')');
         }
-        if first == done {
-            out.push(b' ');
-            raw(arena, attribute.keyword, out);
-            match attribute.value {
-                AttributeValue::None => {}
-                AttributeValue::Symbol(name) => {
-                    out.push(b' ');
-                    symbol(arena, name, out);
-                }
-                AttributeValue::Verbatim(text) => {
-                    out.push(b' ');
-                    raw(arena, text, out);
-                }
-                AttributeValue::Term => out.push(b' '),
-                AttributeValue::Terms(0) => out.extend_from_slice(b" ()"),
-                AttributeValue::Terms(_) => out.extend_from_slice(b" ("),
+    }
+    while let Some(attribute) = attributes.get(open.attribute) {
+        open.attribute += 1;
+        out.push(b' ');
+        raw(arena, attribute.keyword, out);
+        match attribute.value {
+            AttributeValue::None => {}
+            AttributeValue::Symbol(name) => {
+                out.push(b' ');
+                symbol(arena, name, out);
             }
-            if count > 0 {
+            AttributeValue::Verbatim(text) => {
+                out.push(b' ');
+                raw(arena, text, out);
+            }
+            AttributeValue::Term => {
+                out.push(b' ');
+                open.pattern_left = 1;
+                return;
+            }
+            AttributeValue::Terms(0) => out.extend_from_slice(b" ()"),
+            AttributeValue::Terms(count) => {
+                out.extend_from_slice(b" (");
+                open.pattern_left = count;
                 return;
             }
         }
-        first = end;
     }
 }

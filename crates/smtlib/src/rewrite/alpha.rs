@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::free::{FreeVars, bound_in};
-use super::var_set::VarSet;
+use super::free::bound_in;
+use super::var_set::{VarSet, VarSets};
 use crate::arena::Arena;
 use crate::decl::VarId;
 use crate::print::sort_text;
 use crate::sort::SortId;
 use crate::symbol::Symbol;
-use crate::term::{AttributeValue, Case, Head, LiteralKind, QualId, TermId};
+use crate::term::{AttributeValue, Head, LiteralKind, QualId, TermId};
 
 /// Whether two terms, perhaps of two arenas, are equal but for the names of bound variables and but for lets, which
 /// stand for their definitions. Functions are compared by their names, and so are free variables.
@@ -17,8 +17,8 @@ pub fn alpha_eq(a: (&Arena, TermId), b: (&Arena, TermId)) -> bool {
     let mut comparison = Comparison {
         a: a.0,
         b: b.0,
-        free_a: FreeVars::new(),
-        free_b: FreeVars::new(),
+        free_a: ValueVars::default(),
+        free_b: ValueVars::default(),
         scopes: vec![Vec::new()],
         ids: FxHashMap::default(),
         equal: FxHashMap::default(),
@@ -34,8 +34,8 @@ type Pairs = Vec<(VarId, VarId)>;
 struct Comparison<'a> {
     a: &'a Arena,
     b: &'a Arena,
-    free_a: FreeVars,
-    free_b: FreeVars,
+    free_a: ValueVars,
+    free_b: ValueVars,
     scopes: Vec<Pairs>,
     ids: FxHashMap<Pairs, u32>,
     equal: FxHashMap<(TermId, TermId, u32), ()>,
@@ -45,17 +45,54 @@ struct Comparison<'a> {
 
 /// The term that a term stands for when lets are looked through.
 fn value(arena: &Arena, mut term: TermId) -> TermId {
-    loop {
-        let parts = arena.term(term);
-        let next = match parts.head {
-            Head::Let(_) => parts.args.last().copied(),
-            Head::Var(var) => arena.definition(var),
-            _ => None,
-        };
-        match next {
-            Some(next) => term = next,
-            None => return term,
+    while let Some(next) = below(arena, term) {
+        term = next;
+    }
+    term
+}
+
+/// The term that a let or a let variable stands for.
+fn below(arena: &Arena, term: TermId) -> Option<TermId> {
+    let parts = arena.term(term);
+    match parts.head {
+        Head::Let(_) => parts.args.last().copied(),
+        Head::Var(var) => arena.definition(var),
+        _ => None,
+    }
+}
+
+/// The scoped variables that the values of terms depend on: a definition that nothing uses does not count.
+#[derive(Default)]
+struct ValueVars {
+    sets: VarSets,
+    of_term: Vec<VarSet>,
+}
+
+impl ValueVars {
+    fn of(&mut self, arena: &Arena, term: TermId) -> VarSet {
+        for index in self.of_term.len()..=term.index() {
+            let id = TermId::from_index(index);
+            let parts = arena.term(id);
+            let set = match parts.head {
+                Head::Var(var) if arena.definition(var).is_none() => self.sets.singleton(var),
+                Head::Var(_) | Head::Let(_) => {
+                    below(arena, id).map_or(VarSet::EMPTY, |t| self.of_term[t.index()])
+                }
+                head => {
+                    let mut all = VarSet::EMPTY;
+                    for (i, arg) in parts.args.iter().enumerate() {
+                        let mut set = self.of_term[arg.index()];
+                        for &var in bound_in(arena, head, i) {
+                            set = self.sets.remove(set, var);
+                        }
+                        all = self.sets.union(all, set);
+                    }
+                    all
+                }
+            };
+            self.of_term.push(set);
         }
+        self.of_term[term.index()]
     }
 }
 
@@ -64,7 +101,7 @@ impl Comparison<'_> {
         // What is on the list is assumed equal: one difference anywhere ends it all.
         while let Some((s, t, scope)) = self.todo.pop() {
             let (s, t) = (value(self.a, s), value(self.b, t));
-            let closed = self.free_a.full(self.a, s).is_empty() && self.free_b.full(self.b, t).is_empty();
+            let closed = self.free_a.of(self.a, s).is_empty() && self.free_b.of(self.b, t).is_empty();
             let scope = if closed { 0 } else { scope };
             if self.equal.insert((s, t, scope), ()).is_none() && !self.compare(s, t, scope) {
                 return false;
@@ -75,7 +112,10 @@ impl Comparison<'_> {
 
     fn compare(&mut self, s: TermId, t: TermId, scope: u32) -> bool {
         let (x, y) = (self.a.term(s), self.b.term(t));
-        if x.args.len() != y.args.len() || !self.same_sort(x.sort, y.sort) || !self.same_head(x.head, y.head, scope) {
+        if x.args.len() != y.args.len()
+            || !self.same_sort(x.sort, y.sort)
+            || !self.same_head(x.head, y.head, scope)
+        {
             return false;
         }
         for (i, (&u, &v)) in x.args.iter().zip(y.args).enumerate() {
@@ -102,14 +142,21 @@ impl Comparison<'_> {
 
     /// The scope below a binder, reduced to the variables that the bodies depend on, so that bodies which depend on
     /// the same are compared once.
-    fn enter(&mut self, scope: u32, left: &[VarId], right: &[VarId], bodies: (TermId, TermId)) -> Option<u32> {
+    fn enter(
+        &mut self,
+        scope: u32,
+        left: &[VarId],
+        right: &[VarId],
+        bodies: (TermId, TermId),
+    ) -> Option<u32> {
         let mut pairs = self.scopes[scope as usize].clone();
         pairs.extend(left.iter().copied().zip(right.iter().copied()));
-        let (free_a, free_b) = (self.free_a.full(self.a, bodies.0), self.free_b.full(self.b, bodies.1));
+        let (free_a, free_b) = (self.free_a.of(self.a, bodies.0), self.free_b.of(self.b, bodies.1));
         let mut kept = Pairs::new();
         for (i, &(l, r)) in pairs.iter().enumerate() {
             let later = &pairs[i + 1..];
-            let used = |hidden: bool, free: &FreeVars, set: VarSet, v: VarId| !hidden && free.sets.contains(set, v);
+            let used =
+                |hidden: bool, free: &ValueVars, set: VarSet, v: VarId| !hidden && free.sets.contains(set, v);
             let used_left = used(later.iter().any(|p| p.0 == l), &self.free_a, free_a, l);
             let used_right = used(later.iter().any(|p| p.1 == r), &self.free_b, free_b, r);
             if used_left != used_right {
@@ -138,7 +185,10 @@ impl Comparison<'_> {
     fn same_qual(&mut self, x: QualId, y: QualId) -> bool {
         let (x, y) = (self.a.qual(x), self.b.qual(y));
         let indices = x.indices.len() == y.indices.len()
-            && x.indices.iter().zip(&y.indices).all(|(i, j)| i.kind == j.kind && self.same_name(i.text, j.text));
+            && x.indices
+                .iter()
+                .zip(&y.indices)
+                .all(|(i, j)| i.kind == j.kind && self.same_name(i.text, j.text));
         let ascriptions = match (x.ascription, y.ascription) {
             (None, None) => true,
             (Some(x), Some(y)) => self.same_sort(x, y),
@@ -166,11 +216,9 @@ impl Comparison<'_> {
             (Head::Match(c), Head::Match(d)) => {
                 let (c, d) = (self.a.cases(c), self.b.cases(d));
                 c.len() == d.len()
-                    && c.iter().zip(d).all(|(x, y)| match (x, y) {
-                        (Case::Var(_), Case::Var(_)) => true,
-                        (Case::Constructor(f, _), Case::Constructor(g, _)) => {
-                            self.same_name(self.a.fun(*f).name, self.b.fun(*g).name)
-                        }
+                    && c.iter().zip(d).all(|(x, y)| match (x.constructor(), y.constructor()) {
+                        (None, None) => true,
+                        (Some(f), Some(g)) => self.same_name(self.a.fun(f).name, self.b.fun(g).name),
                         _ => false,
                     })
             }

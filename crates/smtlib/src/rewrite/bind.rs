@@ -18,7 +18,9 @@ impl Rewriter {
                 None => Some(old),
             },
             _ if term.args == args => Some(old),
-            Head::Let(_) | Head::Binder(..) | Head::Match(_) => self.rebuild_scope(arena, old, args, |_| false),
+            Head::Let(_) | Head::Binder(..) | Head::Match(_) => {
+                self.rebuild_scope(arena, old, args, |_| false)
+            }
             head => arena.retyped(old, head, args),
         }
     }
@@ -69,6 +71,7 @@ impl Rewriter {
                     self.separate(arena, &mut vars, std::slice::from_mut(body), &forced)?;
                     match case {
                         Case::Constructor(_, old) => *old = vars.into(),
+                        Case::Parenthesised(_) => {}
                         Case::Var(old) => *old = vars[0],
                     }
                 }

@@ -65,7 +65,12 @@ impl Rewriter {
     }
 
     /// As [`Rewriter::close_lets`], but these variables may stay.
-    pub(super) fn close_except(&mut self, arena: &mut Arena, term: TermId, bound: &[VarId]) -> Option<TermId> {
+    pub(super) fn close_except(
+        &mut self,
+        arena: &mut Arena,
+        term: TermId,
+        bound: &[VarId],
+    ) -> Option<TermId> {
         let bound: FxHashSet<VarId> = bound.iter().copied().collect();
         let mut open = FxHashSet::default();
         // The definition of an open variable may have open variables in turn.

@@ -146,7 +146,13 @@ impl FreeVars {
 
     /// Whether a function or operator that is written as `name` occurs in `term`, where a variable of that name
     /// would hide it.
-    pub(super) fn names_function(&mut self, arena: &Arena, walk: &mut Walk, term: TermId, name: Symbol) -> bool {
+    pub(super) fn names_function(
+        &mut self,
+        arena: &Arena,
+        walk: &mut Walk,
+        term: TermId,
+        name: Symbol,
+    ) -> bool {
         self.compute(arena, term);
         for index in self.known_funs..arena.fun_count() {
             self.head_names.insert(arena.fun(FunId(index as u32)).name);

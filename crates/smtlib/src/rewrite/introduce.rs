@@ -143,7 +143,8 @@ impl Introduction {
         let sort = arena.sort_of(definition);
         let var = arena.make_var(Var { name, sort, binding: Binding::Let(definition) });
         let used = rewriter.free.written(arena, definition);
-        let here = rewriter.free.sets.iter(used).filter_map(|v| self.level.get(&v)).filter(|at| at.0 == scope);
+        let here =
+            rewriter.free.sets.iter(used).filter_map(|v| self.level.get(&v)).filter(|at| at.0 == scope);
         let level = here.map(|at| at.1 + 1).max().unwrap_or(0);
         let levels = &mut self.scopes[scope as usize].levels;
         if levels.len() == level {
@@ -154,7 +155,12 @@ impl Introduction {
         arena.var_term(var)
     }
 
-    fn build_term(&mut self, rewriter: &mut Rewriter, arena: &mut Arena, (term, scope): Place) -> Option<TermId> {
+    fn build_term(
+        &mut self,
+        rewriter: &mut Rewriter,
+        arena: &mut Arena,
+        (term, scope): Place,
+    ) -> Option<TermId> {
         let mut args = arena.term(term).args.to_vec();
         let head = arena.term(term).head;
         for (i, arg) in args.iter_mut().enumerate().take(arguments(arena, term).len()) {

@@ -136,7 +136,9 @@ impl Rewriter {
                     Some(Before::Done(result)) => {
                         memo.insert(term, result);
                     }
-                    Some(Before::Instead(other)) => tasks.extend([Task::Alias(term, other), Task::Visit(other)]),
+                    Some(Before::Instead(other)) => {
+                        tasks.extend([Task::Alias(term, other), Task::Visit(other)])
+                    }
                     Some(Before::Descend) => {
                         tasks.push(Task::Build(term));
                         let first = tasks.len();

@@ -79,13 +79,7 @@ impl Rewriter {
     }
 
     /// A term with one argument exchanged.
-    fn with_argument(
-        &mut self,
-        arena: &mut Arena,
-        term: TermId,
-        i: usize,
-        new: TermId,
-    ) -> Option<TermId> {
+    fn with_argument(&mut self, arena: &mut Arena, term: TermId, i: usize, new: TermId) -> Option<TermId> {
         let mut args = arena.term(term).args.to_vec();
         if args[i] == new {
             return Some(term);

@@ -12,6 +12,15 @@ impl Arena {
     /// The head is `old`'s own but for the variables it binds. Arguments of the same sorts as before give the sort
     /// that it had.
     pub(super) fn retyped(&mut self, old: TermId, head: Head, args: &[TermId]) -> Option<TermId> {
+        // A function put in the place of a variable that was applied is applied itself: it prints the same.
+        if head == Head::Call
+            && let Some((&function, rest)) = args.split_first()
+            && let Head::Fun(fun, qual) = self.term(function).head
+            && self.term(function).args.is_empty()
+            && let Some(applied) = self.apply_fun(fun, qual, rest)
+        {
+            return Some(applied);
+        }
         let before = self.term(old);
         let same = before.args.len() == args.len()
             && before.args.iter().zip(args).all(|(&a, &b)| self.sort_of(a) == self.sort_of(b));

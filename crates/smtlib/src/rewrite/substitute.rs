@@ -76,8 +76,7 @@ impl Pass for Substitute {
                 if !Rewriter::binds(arena, term, |v| clash(v, arena)) {
                     return Some(Before::Descend);
                 }
-                let chosen: Vec<VarId> =
-                    super::all_bound(arena, term).filter(|&v| clash(v, arena)).collect();
+                let chosen: Vec<VarId> = super::all_bound(arena, term).filter(|&v| clash(v, arena)).collect();
                 let renamed = rewriter.rename_bound(arena, term, |v| chosen.contains(&v))?;
                 Some(Before::Instead(renamed))
             }

@@ -27,7 +27,12 @@ enum Node {
     Empty,
     Leaf(u32),
     /// Keys that agree on the bits above `bit`, which are `prefix`; `zero` holds those without `bit`.
-    Branch { prefix: u32, bit: u32, zero: VarSet, one: VarSet },
+    Branch {
+        prefix: u32,
+        bit: u32,
+        zero: VarSet,
+        one: VarSet,
+    },
 }
 
 /// All sets of variables.

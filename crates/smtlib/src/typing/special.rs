@@ -3,13 +3,11 @@
 use super::SortList;
 use super::bindings::Bindings;
 use crate::arena::Arena;
-use crate::decl::{FunId, FunKind};
-use crate::sort::{SortCtor, SortId};
+use crate::decl::FunId;
+use crate::sort::{SortCtor, SortDeclKind, SortId};
 use crate::symbol::Symbol;
 use crate::term::{IndexKind, QualId};
-use crate::theory::{
-    ArrayOp, BagOp, DatatypeOp, ExtensionOp, Op, RelationOp, Row, SeqOp, SetOp, StringOp,
-};
+use crate::theory::{ArrayOp, BagOp, DatatypeOp, ExtensionOp, Op, RelationOp, Row, SeqOp, SetOp, StringOp};
 
 impl Arena {
     pub(super) fn special_sort(
@@ -35,7 +33,11 @@ impl Arena {
             Op::Extension(ExtensionOp::SepNil) => self.ascribed(qual, |_| true),
             Op::Set(SetOp::Insert) => {
                 let (&set, elements) = args.split_last()?;
-                let sort = if set == SortId::OPAQUE { SortId::OPAQUE } else { *self.elements(set, SortCtor::Set)? };
+                let sort = if set == SortId::OPAQUE {
+                    SortId::OPAQUE
+                } else {
+                    *self.elements(set, SortCtor::Set)?
+                };
                 (!elements.is_empty() && elements.iter().all(|&e| self.accepts(sort, e))).then_some(set)
             }
             Op::Datatype(op) => self.datatype_op(op, qual, args),
@@ -44,6 +46,9 @@ impl Arena {
                 if rest.is_empty() { None } else { self.call_sort(function, rest) }
             }
             Op::Relation(op) => self.relation(op, qual, args, bindings),
+            Op::Bag(BagOp::TableProduct | BagOp::TableProject) if args.contains(&SortId::OPAQUE) => {
+                Some(SortId::OPAQUE)
+            }
             Op::Bag(BagOp::TableProduct) => {
                 let (a, b) = (bindings.var(0)?, bindings.var(1)?);
                 let tuple = self.concat_tuples(a, b, 0)?;
@@ -137,23 +142,17 @@ impl Arena {
         if index.kind == IndexKind::Verbatim || value == SortId::OPAQUE {
             return Some(if op == DatatypeOp::Is { SortId::BOOL } else { value });
         }
-        let named = |fun: &FunKind| match op {
-            DatatypeOp::Is => matches!(fun, FunKind::Constructor(..)),
-            _ => matches!(fun, FunKind::Selector(..)),
-        };
-        let name = index.text;
-        let candidates: Vec<FunId> =
-            self.funs().filter(|(_, f)| f.name == name && named(&f.kind)).map(|(id, _)| id).collect();
-        candidates.into_iter().rev().find_map(|fun| {
-            if op == DatatypeOp::Is {
-                let FunKind::Constructor(datatype, i) = self.fun(fun).kind else { return None };
-                let tester = self.datatype(datatype).constructors[i as usize].tester;
-                self.fun_sort(tester, QualId::NONE, args)
-            } else {
-                let field = self.fun_sort(fun, QualId::NONE, &[value])?;
-                (args.len() == 2 && self.accepts(field, args[1])).then_some(value)
-            }
-        })
+        let SortCtor::User(decl) = self.sorts.ctor(value) else { return None };
+        let SortDeclKind::Datatype(datatype) = self.sorts.decl(decl).kind else { return None };
+        let constructors = &self.datatype(datatype).constructors;
+        let named = |fun: FunId| self.fun(fun).name == index.text;
+        if op == DatatypeOp::Is {
+            let found = args.len() == 1 && constructors.iter().any(|c| named(c.fun));
+            return found.then_some(SortId::BOOL);
+        }
+        let selector = constructors.iter().flat_map(|c| &c.selectors).copied().find(|&s| named(s))?;
+        let field = self.fun_sort(selector, QualId::NONE, &[value])?;
+        (args.len() == 2 && self.accepts(field, args[1])).then_some(value)
     }
 
     fn relation(&mut self, op: RelationOp, qual: QualId, args: &[SortId], b: &Bindings) -> Option<SortId> {

@@ -1,0 +1,340 @@
+//! What a solver's text says, form by form, rewritten into definitions that our parser reads.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smtlib::{FunKind, Script, TokenKind, sort_text};
+
+use super::algebraic::real_algebraic_number;
+use super::draft::{Draft, quoted};
+use super::element::{Elements, sort_of_name};
+use super::error::ModelError;
+use super::tokens::Tokens;
+use crate::text::{Escapes, Text};
+
+/// Everything that was found in a text: declarations, and definitions taken apart.
+pub(super) struct Items<'a> {
+    pub(super) tokens: &'a Tokens<'a>,
+    pub(super) script: &'a Script,
+    pub(super) escapes: Escapes,
+    pub(super) elements: Elements,
+    /// Declarations of sorts and datatypes, as they are.
+    pub(super) declarations: Draft,
+    pub(super) headers: Draft,
+    pub(super) bodies: Draft,
+    /// The definitions by name, with their place and order.
+    pub(super) defined: Vec<(String, u32)>,
+    names: FxHashSet<String>,
+    /// Yices' functions that others refer to: `@fun_3`.
+    pub(super) functions: FxHashMap<&'a str, usize>,
+}
+
+type Result<T> = std::result::Result<T, ModelError>;
+
+impl<'a> Items<'a> {
+    pub(super) fn new(tokens: &'a Tokens<'a>, script: &'a Script, escapes: Escapes) -> Items<'a> {
+        let mut elements = Elements::default();
+        elements.read_comments(tokens.text);
+        Items {
+            tokens,
+            script,
+            escapes,
+            elements,
+            declarations: Draft::default(),
+            headers: Draft::default(),
+            bodies: Draft::default(),
+            defined: Vec::new(),
+            names: FxHashSet::default(),
+            functions: FxHashMap::default(),
+        }
+    }
+
+    /// Takes in a whole model.
+    pub(super) fn model(&mut self) -> Result<()> {
+        let tokens = self.tokens;
+        let mut forms: Vec<usize> = Vec::new();
+        let mut answers = Vec::new();
+        let mut found = false;
+        for node in tokens.top() {
+            let first = tokens.children(node).next();
+            match tokens.head(node) {
+                Some("model") => forms.extend(tokens.children(node).skip(1)),
+                Some("error") => return Err(self.solver_error(node)),
+                Some(_) => forms.push(node),
+                None if first.is_some_and(|child| is_form(tokens.head(child))) => {
+                    forms.extend(tokens.children(node));
+                }
+                None if is_pairs(tokens, node) => answers.extend(tokens.children(node)),
+                None => found |= first.is_none(),
+            }
+        }
+        found |= !forms.is_empty() || !answers.is_empty();
+        if !found {
+            return Err(ModelError::at(tokens.text, 0, "there is no model here")
+                .with_hint("give the answer of a solver to (get-model)"));
+        }
+        self.note(&forms);
+        for &form in &forms {
+            self.form(form)?;
+        }
+        for answer in answers {
+            let parts: Vec<usize> = tokens.children(answer).collect();
+            if let Some(name) = tokens.symbol(parts[0])
+                && !self.names.contains(name)
+            {
+                self.assignment(name, parts[1])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn solver_error(&self, node: usize) -> ModelError {
+        let message = self.tokens.children(node).nth(1).map_or("", |message| self.tokens.text_of(message));
+        self.tokens.error(node, format!("the solver reports an error: {}", message.trim_matches('"')))
+            .with_hint("ask for the model after `sat`, with :produce-models true")
+    }
+
+    /// What must be known before any body is read: elements, and functions that are named.
+    fn note(&mut self, forms: &[usize]) {
+        let tokens = self.tokens;
+        for &form in forms {
+            let parts: Vec<usize> = tokens.children(form).take(4).collect();
+            match (tokens.head(form), &parts[..]) {
+                (Some("declare-fun"), &[_, name, params, sort]) if tokens.children(params).next().is_none() => {
+                    self.note_element(name, sort);
+                }
+                (Some("declare-const"), &[_, name, sort]) => self.note_element(name, sort),
+                (Some("forall"), &[_, vars, _]) => {
+                    let var = tokens.children(vars).next();
+                    if let Some(sort) = var.and_then(|var| tokens.children(var).nth(1)) {
+                        self.elements.close_universe(tokens.text_of(sort), None);
+                    }
+                }
+                (Some("function"), &[_, name, ..]) => {
+                    self.functions.extend(tokens.symbol(name).map(|name| (name, form)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn note_element(&mut self, name: usize, sort: usize) {
+        let origin = self.tokens.get(name).start;
+        if let Some(name) = self.tokens.symbol(name)
+            && self.script_symbols(name).next().is_none()
+        {
+            self.elements.add(name, self.tokens.text_of(sort), origin);
+        }
+    }
+
+    /// The signatures under which the script declares a name: sorts of the parameters and of the result.
+    pub(super) fn script_symbols<'s>(&'s self, name: &str) -> impl Iterator<Item = (Vec<String>, String)> + 's {
+        let arena = &self.script.arena;
+        let symbol = arena.symbols.lookup(name);
+        let declared = arena
+            .funs()
+            .filter(move |(_, fun)| Some(fun.name) == symbol && matches!(fun.kind, FunKind::Declared));
+        declared.map(|(_, fun)| {
+            (fun.params.iter().map(|&p| sort_text(arena, p)).collect(), sort_text(arena, fun.result))
+        })
+    }
+
+    fn form(&mut self, form: usize) -> Result<()> {
+        let tokens = self.tokens;
+        let parts: Vec<usize> = tokens.children(form).collect();
+        match (tokens.head(form), &parts[..]) {
+            (Some("define-fun" | "define-fun-rec"), &[_, name, params, sort, body]) => {
+                self.define(name, Some(params), sort, body)
+            }
+            (Some("define-const"), &[_, name, sort, body]) => self.define(name, None, sort, body),
+            (Some("define-funs-rec"), &[_, headers, bodies]) => {
+                let headers: Vec<usize> = tokens.children(headers).collect();
+                let bodies: Vec<usize> = tokens.children(bodies).collect();
+                if headers.len() != bodies.len() {
+                    return Err(tokens.error(form, "there are not as many bodies as functions"));
+                }
+                headers.into_iter().zip(bodies).try_for_each(|(header, body)| {
+                    match tokens.children(header).collect::<Vec<_>>()[..] {
+                        [name, params, sort] => self.define(name, Some(params), sort, body),
+                        _ => Err(tokens.error(header, "expected a name, parameters and a sort")),
+                    }
+                })
+            }
+            (Some("define-fun" | "define-fun-rec" | "define-const" | "define-funs-rec"), _) => {
+                Err(tokens.error(form, "this definition does not have the parts it needs"))
+            }
+            (Some("declare-datatype" | "declare-datatypes" | "declare-sort" | "define-sort"), _) => {
+                self.declaration(form, &parts);
+                Ok(())
+            }
+            (Some("="), &[_, name, value]) => match tokens.symbol(name) {
+                Some(name) => self.assignment(name, value),
+                None => Ok(()),
+            },
+            (Some("function"), _) => self.function(form),
+            (Some("error"), _) => Err(self.solver_error(form)),
+            // Elements and universes were noted; objectives and the like are of no interest.
+            _ => Ok(()),
+        }
+    }
+
+    /// Sorts that the script does not declare.
+    fn declaration(&mut self, form: usize, parts: &[usize]) {
+        let tokens = self.tokens;
+        let Some(&first) = parts.get(1) else { return };
+        let name = if tokens.is_list(first) {
+            tokens.children(first).next().and_then(|sort| if tokens.is_list(sort) { tokens.children(sort).next() } else { None })
+        } else {
+            Some(first)
+        };
+        let known = name.and_then(|name| tokens.symbol(name)).is_some_and(|name| {
+            let arena = &self.script.arena;
+            arena.symbols.lookup(name).is_some_and(|symbol| {
+                self.script.commands.iter().any(|command| match command {
+                    smtlib::Command::DeclareSort(sort, _) | smtlib::Command::DefineSort(sort) => {
+                        arena.sorts.decl(*sort).name == symbol
+                    }
+                    smtlib::Command::DeclareDatatypes(_, all) => {
+                        all.iter().any(|&id| arena.sorts.decl(arena.datatype(id).sort).name == symbol)
+                    }
+                    _ => false,
+                })
+            })
+        });
+        if !known {
+            for token in form..tokens.after(form) {
+                self.declarations.push(tokens.token_text(token), tokens.get(token).start);
+            }
+        }
+    }
+
+    fn define(&mut self, name: usize, params: Option<usize>, sort: usize, body: usize) -> Result<()> {
+        let tokens = self.tokens;
+        let origin = tokens.get(name).start;
+        let Some(text) = tokens.symbol(name) else {
+            return Err(tokens.error(name, "expected the name of a function"));
+        };
+        self.start(text, origin);
+        match params {
+            Some(params) if tokens.is_list(params) => self.copy(params, Part::Header)?,
+            Some(params) => return Err(tokens.error(params, "expected a list of parameters")),
+            None => self.headers.push("()", origin),
+        }
+        self.copy(sort, Part::Header)?;
+        self.headers.push(")", origin);
+        self.copy(body, Part::Body)
+    }
+
+    /// Opens the header of a definition.
+    pub(super) fn start(&mut self, name: &str, origin: u32) {
+        self.headers.push("(", origin);
+        self.headers.push(&quoted(name), origin);
+        self.defined.push((name.to_owned(), origin));
+        self.names.insert(name.to_owned());
+    }
+
+    /// Whether the text defined this name already.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// Copies an s-expression, its tokens made SMT-LIB where a solver has its own.
+    pub(super) fn copy(&mut self, node: usize, part: Part) -> Result<()> {
+        let end = self.tokens.after(node);
+        let mut token = node;
+        while token < end {
+            let (text, next) = self.translated(token)?;
+            let origin = self.tokens.get(token).start;
+            let draft = match part {
+                Part::Header => &mut self.headers,
+                Part::Body => &mut self.bodies,
+            };
+            draft.push(&text, origin);
+            token = next;
+        }
+        Ok(())
+    }
+
+    /// The token in SMT-LIB, and the token after what it stands for.
+    fn translated(&mut self, token: usize) -> Result<(std::borrow::Cow<'a, str>, usize)> {
+        let tokens = self.tokens;
+        let text = tokens.token_text(token);
+        let origin = tokens.get(token).start;
+        match tokens.get(token).kind {
+            Some(TokenKind::Open) => {
+                let mut children = tokens.children(token);
+                match (children.next().map(|c| tokens.token_text(c)), children.next(), children.next()) {
+                    (Some("as"), Some(name), Some(sort)) if tokens.token_text(name).starts_with('@') => {
+                        let name = tokens.token_text(name);
+                        self.elements.add(name, tokens.text_of(sort), origin);
+                        Ok((quoted(name).into(), tokens.after(token)))
+                    }
+                    (Some("_"), Some(name), _) if tokens.token_text(name) == "real_algebraic_number" => {
+                        match real_algebraic_number(tokens.text_of(token)) {
+                            Some(number) => Ok((number.to_string().into(), tokens.after(token))),
+                            None => Err(tokens.error(token, "this algebraic number cannot be read")),
+                        }
+                    }
+                    _ => Ok((text.into(), token + 1)),
+                }
+            }
+            Some(TokenKind::Symbol | TokenKind::Quoted) => {
+                let name = tokens.symbol(token).unwrap_or(text);
+                if !self.elements.contains(name)
+                    && self.script_symbols(name).next().is_none()
+                    && let Some(sort) = sort_of_name(self.script, name)
+                {
+                    self.elements.add(name, &quoted(sort), origin);
+                }
+                match fraction(text) {
+                    Some(term) => Ok((term.into(), token + 1)),
+                    None => Ok((text.into(), token + 1)),
+                }
+            }
+            Some(TokenKind::String) if self.escapes == Escapes::Legacy => {
+                match Text::decode(&text[1..text.len() - 1], Escapes::Legacy) {
+                    Ok(decoded) => Ok((decoded.literal().into(), token + 1)),
+                    Err(error) => Err(tokens.error(token, error.to_string())),
+                }
+            }
+            Some(_) => Ok((text.into(), token + 1)),
+            None => match text.strip_prefix("0b") {
+                Some(bits) => Ok((format!("#b{bits}").into(), token + 1)),
+                None => match fraction(text) {
+                    Some(term) => Ok((term.into(), token + 1)),
+                    None => Err(tokens.error(token, format!("`{text}` is not SMT-LIB"))),
+                },
+            },
+        }
+    }
+}
+
+/// Which draft a copy goes to.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Header,
+    Body,
+}
+
+fn is_form(head: Option<&str>) -> bool {
+    head.is_some_and(|head| {
+        head.starts_with("define-") || head.starts_with("declare-") || matches!(head, "forall" | "function" | "=")
+    })
+}
+
+/// Whether a list is an answer to `get-value`: all its members are pairs.
+pub(super) fn is_pairs(tokens: &Tokens, node: usize) -> bool {
+    let mut children = tokens.children(node).peekable();
+    children.peek().is_some()
+        && children.all(|child| tokens.is_list(child) && tokens.children(child).count() == 2)
+}
+
+/// Yices' own `1/3` and `-1/3`.
+fn fraction(text: &str) -> Option<String> {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let magnitude = text.strip_prefix('-').unwrap_or(text);
+    let (numerator, denominator) = magnitude.split_once('/')?;
+    if !number(numerator) || !number(denominator) {
+        return None;
+    }
+    let quotient = format!("(/ {numerator}.0 {denominator}.0)");
+    Some(if magnitude.len() < text.len() { format!("(- {quotient})") } else { quotient })
+}
