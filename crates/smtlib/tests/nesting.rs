@@ -35,7 +35,7 @@ fn cost(source: String) -> Cost {
 }
 
 fn refusal(source: String) -> SyntaxError {
-    on_a_small_stack(move || Script::parse(source.as_bytes()).err().expect("a syntax error"))
+    on_a_small_stack(move || Script::parse(source.as_bytes()).expect_err("a syntax error"))
 }
 
 /// `open` and `close` around `middle`, `levels` times each; `#` in them is the level's number.
