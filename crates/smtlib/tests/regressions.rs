@@ -51,6 +51,13 @@ fn a_constructor_without_fields_between_parentheses_prints_back() {
     prints_back(&format!("{datatype}(assert (match n (((zero) true) ((succ m) false))))"));
 }
 
+/// The text of an unknown sort holds its parentheses already.
+#[test]
+#[ignore = "printed as ((Missing)), which cannot be read again"]
+fn an_unknown_sort_between_parentheses_prints_back() {
+    prints_back("(declare-const x (Missing))");
+}
+
 /// Z3's own regressions write `(define-fun f () (Float32) …)`.
 #[test]
 fn a_sort_between_parentheses_prints_back() {

@@ -1,6 +1,5 @@
 //! Whether two texts are the same tokens: comments, spaces, bars that no name needs and zeros that lead a number
-//! aside. Parentheses around a single symbol are left aside too while `(Int)` and the pattern `(nil)` lose theirs: see
-//! the ignored tests of `regressions.rs`.
+//! aside.
 
 use smtlib::{Lexer, TokenKind};
 
@@ -25,15 +24,7 @@ fn tokens(source: &[u8]) -> Vec<Token> {
     let mut reader = Reader { lexer: Lexer::new(source), recent: Default::default() };
     let mut tokens: Vec<Token> = Vec::new();
     while let Some(token) = reader.next() {
-        let lone = token.0 == TokenKind::Close
-            && matches!(tokens[..], [.., (TokenKind::Open, _), (TokenKind::Symbol, _)]);
-        if lone {
-            let symbol = tokens.pop();
-            tokens.pop();
-            tokens.extend(symbol);
-        } else {
-            tokens.push(token);
-        }
+        tokens.push(token);
     }
     tokens
 }
