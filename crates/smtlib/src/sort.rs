@@ -74,8 +74,9 @@ pub enum SortCtor {
     Param(Symbol),
     /// A use of `define-sort`.
     Alias(SortDeclId),
-    /// An abbreviation that the language has built in: `Float32`, `Unicode`, `(RegEx String)`, `(Relation …)`.
-    Written(Symbol),
+    /// An abbreviation that the language has built in, with what it stands for: `Float32`, `Unicode`,
+    /// `(RegEx String)`, `(Relation …)`, and a datatype without its parameters in its own old-style declaration.
+    Written(Symbol, SortId),
     /// A sort without arguments that stands between parentheses all the same, as Z3 allows.
     Parenthesised,
     /// Text that we cannot read as a sort.
@@ -180,7 +181,7 @@ impl Sorts {
     /// An abbreviation of `canonical` that prints as `name` and `args`.
     pub fn written(&mut self, name: Symbol, args: &[SortId], canonical: SortId) -> SortId {
         let canonical = self.canonical(canonical);
-        self.insert(SortCtor::Written(name), args, Some(canonical))
+        self.insert(SortCtor::Written(name, canonical), args, Some(canonical))
     }
 
     fn insert(&mut self, ctor: SortCtor, args: &[SortId], canonical: Option<SortId>) -> SortId {
@@ -236,7 +237,7 @@ impl Sorts {
             new.push(self.substitute_in(arg, params, args, done));
         }
         let result = match node.ctor {
-            SortCtor::Written(name) => {
+            SortCtor::Written(name, _) => {
                 let canonical = self.substitute_in(self.canonical(sort), params, args, done);
                 self.written(name, &new, canonical)
             }

@@ -11,6 +11,14 @@ use crate::span::Span;
 use crate::symbol::{Symbol, word};
 use crate::term::TermId;
 
+/// `f ((x S)…) T` of a definition.
+struct Header {
+    name: Symbol,
+    params: Vec<(Symbol, SortId)>,
+    result: SortId,
+    span: Span,
+}
+
 impl Parser<'_> {
     pub(super) fn command(&mut self) -> Result<Command> {
         let start = self.open()?.span;
@@ -252,7 +260,11 @@ impl Parser<'_> {
         });
         if clash {
             let text = self.script.arena.name(name).to_owned();
-            self.type_error(span, format!("`{text}` is already declared"), Some("choose another name".into()));
+            self.type_error(
+                span,
+                format!("`{text}` is already declared"),
+                Some("choose another name".into()),
+            );
         }
         let mut all = params.clone();
         all.push(result);
@@ -263,16 +275,16 @@ impl Parser<'_> {
     }
 
     /// `f ((x S)…) T`
-    fn define_header(&mut self) -> Result<(Symbol, Vec<(Symbol, SortId)>, SortId, Span)> {
+    fn define_header(&mut self) -> Result<Header> {
         let span = self.token.span;
         let name = self.symbol("the name of a function")?;
         let params = self.sorted_names()?;
         let result = self.sort()?;
-        Ok((name, params, result, span))
+        Ok(Header { name, params, result, span })
     }
 
     fn define_fun(&mut self, recursive: bool) -> Result<FunId> {
-        let (name, params, result, span) = self.define_header()?;
+        let Header { name, params, result, span } = self.define_header()?;
         let sorts: Vec<SortId> = params.iter().map(|p| p.1).collect();
         let kind = FunKind::Defined { vars: Vec::new(), body: None };
         let declared = recursive.then(|| self.new_fun(name, sorts.clone(), result, kind.clone(), span));
@@ -295,7 +307,8 @@ impl Parser<'_> {
         self.scope.drop_locals(locals);
         let sort = self.script.arena.sort_of(body);
         if !self.script.arena.accepts(result, sort) {
-            let (actual, wanted) = (sort_text(&self.script.arena, sort), sort_text(&self.script.arena, result));
+            let (actual, wanted) =
+                (sort_text(&self.script.arena, sort), sort_text(&self.script.arena, result));
             self.type_error(start, format!("the body is of sort {actual}, not {wanted}"), None);
         }
         Ok((vars, body))
@@ -305,7 +318,7 @@ impl Parser<'_> {
         self.open()?;
         let mut funs = Vec::new();
         while self.skip(TokenKind::Open)? {
-            let (name, params, result, span) = self.define_header()?;
+            let Header { name, params, result, span } = self.define_header()?;
             self.close()?;
             let sorts = params.iter().map(|p| p.1).collect();
             let kind = FunKind::Defined { vars: Vec::new(), body: None };

@@ -17,8 +17,7 @@ pub(super) struct Identifier {
 impl Parser<'_> {
     /// The rest of `(_ …)` or `(as …)` after its first word.
     pub(super) fn qualified(&mut self, first: Symbol, start: Span) -> Result<Identifier> {
-        let (name, qual) =
-            if first == word::UNDERSCORE { self.indexed()? } else { self.ascribed()? };
+        let (name, qual) = if first == word::UNDERSCORE { self.indexed()? } else { self.ascribed()? };
         let end = self.close()?.span;
         let qual = self.script.arena.make_qual(qual);
         Ok(Identifier { name, qual, span: start.to(end) })

@@ -39,7 +39,9 @@ impl Parser<'_> {
                     }
                     let span = start.to(self.close()?.span);
                     let sort = self.named_sort(name, &args, span)?;
-                    if args.is_empty() {
+                    // Text that was not understood has its parentheses already.
+                    let verbatim = matches!(self.script.arena.sorts.ctor(sort), SortCtor::Verbatim(_));
+                    if args.is_empty() && !verbatim {
                         self.script.arena.sorts.make(SortCtor::Parenthesised, &[sort])
                     } else {
                         sort

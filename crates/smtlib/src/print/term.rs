@@ -68,14 +68,14 @@ pub(super) fn sort_within(arena: &Arena, id: SortId, out: &mut Vec<u8>, limit: u
         SortCtor::Bag => b"Bag",
         SortCtor::Tuple => b"Tuple",
         SortCtor::Fun => b"->",
-        SortCtor::User(_) | SortCtor::Alias(_) | SortCtor::Param(_) | SortCtor::Written(_) => b"",
+        SortCtor::User(_) | SortCtor::Alias(_) | SortCtor::Param(_) | SortCtor::Written(..) => b"",
     };
     if !node.args.is_empty() {
         out.push(b'(');
     }
     match node.ctor {
         SortCtor::User(decl) | SortCtor::Alias(decl) => symbol(arena, arena.sorts.decl(decl).name, out),
-        SortCtor::Param(name) | SortCtor::Written(name) => symbol(arena, name, out),
+        SortCtor::Param(name) | SortCtor::Written(name, _) => symbol(arena, name, out),
         _ => out.extend_from_slice(name),
     }
     for &arg in &node.args {
