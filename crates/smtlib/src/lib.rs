@@ -19,27 +19,41 @@ mod decl;
 mod error;
 mod interned;
 mod lexer;
+pub mod logic;
+mod measure;
 mod parse;
+mod position;
 mod print;
+mod rewrite;
 mod script;
 mod sort;
 mod span;
+mod statistics;
 mod symbol;
 mod term;
 pub mod theory;
 mod typing;
+mod walk;
 
 pub use arena::{Arena, Checkpoint};
 pub use command::{ArityWritten, Command, DatatypeStyle};
 pub use decl::{Binding, Constructor, Datatype, DatatypeId, Fun, FunId, FunKind, Var, VarId};
 pub use error::{SyntaxError, TypeError};
 pub use lexer::{Lexer, Token, TokenKind};
+pub use logic::{Features, Logic};
+pub use measure::Measures;
+pub use position::{Position, Positions};
 pub use print::{Dialect, Printer, sort_text, term_text};
+pub use rewrite::{
+    Definition, FreeVars, Rewriter, VarSet, VarSets, alpha_eq, functions_of, is_printable, unprintable_at,
+};
 pub use script::Script;
 pub use sort::{SortCtor, SortDecl, SortDeclId, SortDeclKind, SortId, SortNode, Sorts};
 pub use span::{Place, Span};
+pub use statistics::Statistics;
 pub use symbol::{Symbol, Symbols, word};
 pub use term::{
     Attribute, AttributeValue, AttributesId, Binder, Case, CasesId, Head, Index, IndexKind, LiteralKind, Qual, QualId,
     Term, TermId, VarListId,
 };
+pub use walk::{Lets, Walk};

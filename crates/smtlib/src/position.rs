@@ -205,7 +205,8 @@ mod tests {
 
     #[test]
     fn the_variables_at_a_position_are_those_of_the_binders_crossed() {
-        let (script, root) = first("(assert (forall ((x Int)) (let ((y (+ x 1))) (exists ((z Int)) (= y z)))))");
+        let (script, root) =
+            first("(assert (forall ((x Int)) (let ((y (+ x 1))) (exists ((z Int)) (= y z)))))");
         let names = |steps: &[u32]| -> Vec<String> {
             let bound = Position::from(steps).bound(&script.arena, root);
             bound.iter().map(|&v| script.arena.name(script.arena.var(v).name).to_owned()).collect()

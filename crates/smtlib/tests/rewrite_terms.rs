@@ -369,3 +369,23 @@ fn text_that_resolves_to_another_variable_is_not_printable() {
     assert!(!is_printable(&script.arena, bad, &outer));
     assert!(!is_printable(&script.arena, body, &outer), "a free let variable is not bound by anything");
 }
+
+#[test]
+fn a_let_inside_one_of_the_same_variable_does_not_confuse_the_uses_between_them() {
+    // The inner `a` is the outer one, by name and definition, and `b` belongs to the outer one.
+    let (mut script, root) = first(
+        "(declare-const p Bool)(declare-const q Bool)\
+         (assert (let ((a (not p))) (let ((b (or a q))) (let ((a (not p))) (and a b)))))",
+    );
+    let q = script.arena.funs().nth(1).unwrap().0;
+    let q = script.arena.fun_term(q);
+    let mut rewriter = Rewriter::new();
+    for (steps, expected) in [
+        (&[0, 0][..], "(let ((a (not q))) (let ((b (or a q))) (let ((a!0 (not p))) (and a!0 b))))"),
+        (&[1, 1, 0, 0][..], "(let ((a (not p))) (let ((b (or a q))) (let ((a (not q))) (and a b))))"),
+    ] {
+        let result = rewriter.replace_at(&mut script.arena, root, &Position::from(steps), q).unwrap();
+        assert_eq!(term_text(&script.arena, result), expected);
+        assert!(is_printable(&script.arena, result, &[]));
+    }
+}

@@ -55,7 +55,9 @@ impl Arithmetic {
         };
         match parts.head {
             Head::Op(Op::Arith(ArithOp::Le | ArithOp::Lt | ArithOp::Ge | ArithOp::Gt), ..)
-            | Head::Op(Op::Core(CoreOp::Eq | CoreOp::Distinct), ..) => features |= self.of_atom(arena, parts.args),
+            | Head::Op(Op::Core(CoreOp::Eq | CoreOp::Distinct), ..) => {
+                features |= self.of_atom(arena, parts.args)
+            }
             // Where a `let` defines a sum is not where the sum is used.
             Head::Let(_) => {}
             _ => {
@@ -82,7 +84,9 @@ impl Arithmetic {
                     && parts.args.iter().all(|&arg| self.is_constant(arena, arg))
             }
             Head::Fun(fun, _) if parts.args.is_empty() => match arena.fun(fun).kind {
-                FunKind::Defined { body: Some(body), .. } | FunKind::Named(body) => self.is_constant(arena, body),
+                FunKind::Defined { body: Some(body), .. } | FunKind::Named(body) => {
+                    self.is_constant(arena, body)
+                }
                 _ => false,
             },
             _ => false,

@@ -10,7 +10,7 @@ use crate::decl::{FunId, FunKind};
 use crate::script::Script;
 use crate::sort::{SortCtor, SortDeclKind, SortId};
 use crate::term::{Binder, Head, LiteralKind, TermId};
-use crate::theory::{ExtensionOp, FloatOp, Op, RelationOp, TranscendentalOp};
+use crate::theory::{ExtensionOp, Op, RelationOp, TranscendentalOp};
 use crate::walk::{Lets, Walk};
 
 struct Finder<'a> {
@@ -102,7 +102,6 @@ impl Finder<'_> {
             return known;
         }
         let mut features = match self.arena.sorts.ctor(sort) {
-            SortCtor::Bool | SortCtor::Param(_) | SortCtor::Alias(_) | SortCtor::Written(_) => Features::NONE,
             SortCtor::Int => Features::INTS,
             SortCtor::Real => Features::REALS,
             SortCtor::RoundingMode | SortCtor::Float(..) => Features::FLOATS,
@@ -120,6 +119,8 @@ impl Finder<'_> {
                 SortDeclKind::Datatype(_) => Features::DATATYPES,
                 _ => Features::SORTS,
             },
+            // Truth values and parameters; abbreviations are not canonical.
+            _ => Features::NONE,
         };
         for i in 0..self.arena.sorts.args(sort).len() {
             features |= self.sort_features(self.arena.sorts.args(sort)[i]);
@@ -150,8 +151,8 @@ impl Finder<'_> {
             Head::Unknown(..) => self.found |= Features::OTHER,
             Head::Verbatim(_) => self.found |= Features::REALS | Features::LINEAR | Features::NONLINEAR,
         }
-        // The bits of a floating-point literal are part of its notation.
-        let is_notation = matches!(term.head, Head::Op(Op::Float(FloatOp::Fp | FloatOp::FromBits), ..));
+        // Bits that are written where a floating-point number is made are part of its notation.
+        let is_notation = matches!(term.head, Head::Op(Op::Float(_), ..));
         if !is_notation && term.args.iter().any(|&arg| self.is_bit_literal(arg)) {
             self.found |= Features::BIT_VECTORS;
         }

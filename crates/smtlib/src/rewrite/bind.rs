@@ -101,7 +101,7 @@ impl Rewriter {
         }
         if !renaming.is_empty() {
             for body in bodies {
-                *body = self.substitute(arena, *body, &renaming)?;
+                *body = self.substitute_bound(arena, *body, &renaming)?;
             }
         }
         Some(())

@@ -43,7 +43,7 @@ impl FreeVars {
     }
 
     /// The variables that a term depends on: those written, and those that the definitions of free let variables
-    /// depend on.
+    /// depend on. Let variables that are bound in the term are counted too.
     pub fn full(&mut self, arena: &Arena, term: TermId) -> VarSet {
         self.compute(arena, term);
         self.full[term.index()]
@@ -115,7 +115,11 @@ impl FreeVars {
             let (mut w, mut f) = (self.written[arg.index()], self.full[arg.index()]);
             for &var in bound_in(arena, term.head, i) {
                 w = self.sets.remove(w, var);
-                f = self.sets.remove(f, var);
+                // A let variable that is bound here may be bound outside as well, to the same definition, and be
+                // what the definition of another one depends on.
+                if !is_let(arena, var) {
+                    f = self.sets.remove(f, var);
+                }
             }
             written = self.sets.union(written, w);
             full = self.sets.union(full, f);

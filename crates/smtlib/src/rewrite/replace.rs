@@ -92,7 +92,7 @@ impl Rewriter {
             let redefined = redefined(arena, var, new);
             let value = arena.var_term(redefined);
             let body = args.last_mut()?;
-            *body = self.substitute(arena, *body, &[(var, value)])?;
+            *body = self.substitute_bound(arena, *body, &[(var, value)])?;
         }
         self.rebuild(arena, term, &args)
     }

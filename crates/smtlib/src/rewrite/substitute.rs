@@ -15,6 +15,8 @@ struct Substitute {
     keys: VarSet,
     /// What the values depend on.
     range: VarSet,
+    /// Let variables that stay as they are, whatever their definitions depend on.
+    fixed: VarSet,
 }
 
 impl Rewriter {
@@ -43,6 +45,33 @@ impl Rewriter {
         term: TermId,
         values: &[(VarId, TermId)],
     ) -> Option<TermId> {
+        self.substitute_except(arena, term, values, VarSet::EMPTY)
+    }
+
+    /// As [`Rewriter::substitute`], in `body`, below the binder of the replaced variables.
+    ///
+    /// Let variables that are free in `body` are defined outside of that binder: when their definitions mention a
+    /// variable that is replaced here, they mean another binder of the same variable, further out.
+    pub(super) fn substitute_bound(
+        &mut self,
+        arena: &mut Arena,
+        body: TermId,
+        values: &[(VarId, TermId)],
+    ) -> Option<TermId> {
+        let mut outside = self.free.written(arena, body);
+        for &(var, _) in values {
+            outside = self.free.sets.remove(outside, var);
+        }
+        self.substitute_except(arena, body, values, outside)
+    }
+
+    fn substitute_except(
+        &mut self,
+        arena: &mut Arena,
+        term: TermId,
+        values: &[(VarId, TermId)],
+        fixed: VarSet,
+    ) -> Option<TermId> {
         self.free.sync(arena);
         let (mut keys, mut range) = (VarSet::EMPTY, VarSet::EMPTY);
         for &(var, value) in values {
@@ -52,7 +81,7 @@ impl Rewriter {
             range = self.free.sets.union(range, full);
         }
         let values = values.iter().copied().collect();
-        self.run(arena, term, &mut Substitute { values, keys, range })
+        self.run(arena, term, &mut Substitute { values, keys, range, fixed })
     }
 }
 
@@ -65,13 +94,16 @@ impl Pass for Substitute {
         match arena.term(term).head {
             Head::Var(var) => Some(match self.values.get(&var) {
                 Some(&value) => Before::Done(value),
+                None if rewriter.free.sets.contains(self.fixed, var) => Before::Done(term),
                 None => Before::Descend,
             }),
             Head::Let(_) | Head::Binder(..) | Head::Match(_) => {
                 let sets = &rewriter.free.sets;
-                // A let variable that a value mentions has the same value as here: it cannot be captured.
+                // A let variable that a value mentions has the same value as here: it cannot be captured. But one
+                // that is bound again here is another use of the name than the one that stays.
                 let clash = |var: VarId, arena: &Arena| {
-                    sets.contains(self.keys, var) || (!is_let(arena, var) && sets.contains(self.range, var))
+                    sets.contains(self.keys, var)
+                        || sets.contains(if is_let(arena, var) { self.fixed } else { self.range }, var)
                 };
                 if !Rewriter::binds(arena, term, |v| clash(v, arena)) {
                     return Some(Before::Descend);
