@@ -1,6 +1,6 @@
 //! Equality of terms up to the names of bound variables and up to lets.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::free::bound_in;
 use super::var_set::{VarSet, VarSets};
@@ -21,7 +21,7 @@ pub fn alpha_eq(a: (&Arena, TermId), b: (&Arena, TermId)) -> bool {
         free_b: ValueVars::default(),
         scopes: vec![Vec::new()],
         ids: FxHashMap::default(),
-        equal: FxHashMap::default(),
+        equal: FxHashSet::default(),
         todo: vec![(a.1, b.1, 0)],
         sorts: FxHashMap::default(),
     };
@@ -38,7 +38,7 @@ struct Comparison<'a> {
     free_b: ValueVars,
     scopes: Vec<Pairs>,
     ids: FxHashMap<Pairs, u32>,
-    equal: FxHashMap<(TermId, TermId, u32), ()>,
+    equal: FxHashSet<(TermId, TermId, u32)>,
     todo: Vec<(TermId, TermId, u32)>,
     sorts: FxHashMap<(SortId, SortId), bool>,
 }
@@ -103,7 +103,7 @@ impl Comparison<'_> {
             let (s, t) = (value(self.a, s), value(self.b, t));
             let closed = self.free_a.of(self.a, s).is_empty() && self.free_b.of(self.b, t).is_empty();
             let scope = if closed { 0 } else { scope };
-            if self.equal.insert((s, t, scope), ()).is_none() && !self.compare(s, t, scope) {
+            if self.equal.insert((s, t, scope)) && !self.compare(s, t, scope) {
                 return false;
             }
         }

@@ -61,7 +61,8 @@ fn arguments(arena: &Arena, term: TermId) -> &[TermId] {
 fn is_worth_naming(arena: &Arena, term: TermId) -> bool {
     let parts = arena.term(term);
     let literal = |&t: &TermId| matches!(arena.term(t).head, Head::Literal(..));
-    !parts.args.is_empty() && !(parts.args.len() <= 3 && parts.args.iter().all(literal))
+    let is_literal = parts.args.len() <= 3 && parts.args.iter().all(literal);
+    !parts.args.is_empty() && !is_literal
 }
 
 impl Introduction {

@@ -1,6 +1,6 @@
 //! Replacement of sub-terms: of one occurrence, or of all.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::free::{bound_in, is_let};
 use super::{Before, Pass, Rewriter, redefined};
@@ -59,18 +59,18 @@ impl Rewriter {
     ) -> Option<(Vec<TermId>, Vec<VarId>)> {
         let mut spine = Vec::with_capacity(position.steps().len());
         let mut bound: Vec<VarId> = Vec::new();
-        let mut at: FxHashMap<VarId, ()> = FxHashMap::default();
+        let mut at: FxHashSet<VarId> = FxHashSet::default();
         let mut term = root;
         for &step in position.steps() {
             let mut parts = arena.term(term);
             let here = bound_in(arena, parts.head, step as usize);
-            if here.iter().any(|&v| !is_let(arena, v) && at.contains_key(&v)) {
-                term = self.rename_bound(arena, term, |v| at.contains_key(&v))?;
+            if here.iter().any(|&v| !is_let(arena, v) && at.contains(&v)) {
+                term = self.rename_bound(arena, term, |v| at.contains(&v))?;
                 parts = arena.term(term);
             }
             for &var in bound_in(arena, parts.head, step as usize) {
                 bound.push(var);
-                at.insert(var, ());
+                at.insert(var);
             }
             spine.push(term);
             term = *parts.args.get(step as usize)?;
