@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use smtlib::theory::Theory;
-use smtlib::{Command, Head, Script, SortCtor, TermId};
+use smtlib::{Command, Script, SortCtor, Statistics, TermId};
 
 /// Figures about one script.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -13,10 +13,12 @@ pub struct Stats {
     pub commands: usize,
     /// How many different terms it has.
     pub terms: usize,
-    /// The nesting of its deepest term, definitions of let variables included.
-    pub depth: usize,
-    /// The theories whose operators or sorts it uses.
+    /// The nesting of its deepest term.
+    pub depth: u32,
+    /// The theories whose operators or values it uses.
     pub theories: BTreeSet<String>,
+    /// The least logic that allows all it uses.
+    pub least_logic: String,
     /// The logic it states.
     pub stated_logic: Option<String>,
 }
@@ -24,46 +26,30 @@ pub struct Stats {
 impl Stats {
     /// Counts.
     pub fn of(script: &Script) -> Stats {
+        let statistics = Statistics::of(script);
         let stated_logic = script.commands.iter().find_map(|command| match command {
             Command::SetLogic(logic) => Some(script.arena.name(*logic).to_owned()),
             _ => None,
         });
         Stats {
             commands: script.commands.len(),
-            terms: script.arena.term_count(),
-            depth: depth(script),
-            theories: theories(script).into_iter().map(|theory| format!("{theory:?}")).collect(),
+            terms: statistics.terms,
+            depth: statistics.max_depth,
+            theories: theories(script, statistics.theories)
+                .iter()
+                .map(|theory| format!("{theory:?}"))
+                .collect(),
+            least_logic: script.least_logic().name().to_owned(),
             stated_logic,
         }
     }
 }
 
-/// The nesting of the deepest term. Arguments have lower ids than their parents, so one pass over all terms does.
-fn depth(script: &Script) -> usize {
+/// The theories of the operators, and those of the sorts of terms: a literal has no operator.
+fn theories(script: &Script, of_operators: BTreeSet<Theory>) -> BTreeSet<Theory> {
     let arena = &script.arena;
-    let mut depths: Vec<usize> = Vec::with_capacity(arena.term_count());
-    for id in (0..arena.term_count()).map(TermId::from_index) {
-        let term = arena.term(id);
-        let depth = match term.head {
-            Head::Var(var) => arena.definition(var).map_or(1, |definition| depths[definition.index()]),
-            _ => 1 + term.args.iter().map(|arg| depths[arg.index()]).max().unwrap_or(0),
-        };
-        depths.push(depth);
-    }
-    depths.into_iter().max().unwrap_or(0)
-}
-
-fn theories(script: &Script) -> BTreeSet<Theory> {
-    let arena = &script.arena;
-    let mut theories = BTreeSet::new();
-    for id in (0..arena.term_count()).map(TermId::from_index) {
-        let term = arena.term(id);
-        if let Head::Op(op, ..) = term.head {
-            theories.insert(op.theory());
-        }
-        theories.extend(theory_of(arena.sorts.ctor(term.sort)));
-    }
-    theories
+    let sorts = (0..arena.term_count()).map(|index| arena.sort_of(TermId::from_index(index)));
+    of_operators.into_iter().chain(sorts.filter_map(|sort| theory_of(arena.sorts.ctor(sort)))).collect()
 }
 
 fn theory_of(ctor: SortCtor) -> Option<Theory> {
@@ -80,6 +66,7 @@ fn theory_of(ctor: SortCtor) -> Option<Theory> {
         SortCtor::Set => Theory::Set,
         SortCtor::Bag => Theory::Bag,
         SortCtor::Tuple => Theory::Relation,
+        // Sorts of no theory; those that are only ways of writing a sort are never the sort of a term.
         _ => return None,
     })
 }
@@ -93,22 +80,26 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_theories_are_counted() {
+    fn sizes_theories_and_logics_are_found() {
         let stats = stats(
-            "(set-logic QF_BV) (declare-const x (_ BitVec 8)) (assert (= (bvadd x x) (bvadd x x))) (check-sat)",
+            "(set-logic ALL) (declare-const x (_ BitVec 8)) (assert (= (bvadd x x) (bvadd x x))) (check-sat)",
         );
         assert_eq!((stats.commands, stats.terms, stats.depth), (4, 3, 3));
-        assert!(stats.theories.contains("BitVec") && stats.theories.contains("Core"));
-        assert_eq!(stats.stated_logic.as_deref(), Some("QF_BV"));
+        assert_eq!(stats.theories, ["BitVec", "Core"].map(str::to_owned).into());
+        assert_eq!(stats.least_logic, "QF_BV");
+        assert_eq!(stats.stated_logic.as_deref(), Some("ALL"));
     }
 
     #[test]
-    fn depth_looks_through_let() {
-        assert_eq!(stats("(declare-const p Bool) (assert (let ((q (not (not p)))) (not q)))").depth, 5);
+    fn values_tell_their_theory_without_an_operator() {
+        let stats = stats("(declare-const s String) (assert (= s s)) (declare-datatype E ((e)))");
+        assert_eq!(stats.theories, ["Core", "String"].map(str::to_owned).into());
     }
 
     #[test]
-    fn an_empty_script_has_no_depth() {
-        assert_eq!(stats("").depth, 0);
+    fn an_empty_script_has_no_depth_and_states_no_logic() {
+        let stats = stats("");
+        assert_eq!((stats.commands, stats.terms, stats.depth), (0, 0, 0));
+        assert_eq!(stats.stated_logic, None);
     }
 }

@@ -11,6 +11,9 @@ use crate::diagnostics::Diagnostic;
 /// So many places are named for one reason.
 const PLACES: usize = 3;
 
+/// So many theories or logics are named.
+const TALLIED: usize = 15;
+
 /// The problems of one file, each with its source line.
 pub fn write_problems(report: &FileReport, colour: bool, out: &mut impl Write) -> io::Result<()> {
     for problem in &report.problems {
@@ -62,6 +65,7 @@ fn write_stats(stats: &Stats, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  terms         {}", stats.terms)?;
     writeln!(out, "  depth         {}", stats.depth)?;
     writeln!(out, "  theories      {}", joined(stats.theories.iter()))?;
+    writeln!(out, "  least logic   {}", stats.least_logic)?;
     writeln!(out, "  stated logic  {}", stats.stated_logic.as_deref().unwrap_or("none"))
 }
 
@@ -108,8 +112,8 @@ fn write_all_stats<'a>(all: impl Iterator<Item = &'a Stats> + Clone, out: &mut i
     writeln!(out, "  depth         {}", all.clone().map(|stats| stats.depth).max().unwrap_or(0))?;
     let theories = tally(all.clone().flat_map(|stats| stats.theories.iter().map(String::as_str)));
     writeln!(out, "  theories      {theories}")?;
-    let logics = tally(all.map(|stats| stats.stated_logic.as_deref().unwrap_or("none")));
-    writeln!(out, "  stated logic  {logics}")
+    let logics = tally(all.map(|stats| stats.least_logic.as_str()));
+    writeln!(out, "  least logic   {logics}")
 }
 
 /// `Core 12, BitVec 3`, the commonest first.
@@ -120,7 +124,11 @@ fn tally<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    joined(counts.iter().map(|(name, count)| format!("{name} {count}")))
+    let mut text = joined(counts.iter().take(TALLIED).map(|(name, count)| format!("{name} {count}")));
+    if counts.len() > TALLIED {
+        text += &format!(" and {} others", counts.len() - TALLIED);
+    }
+    text
 }
 
 fn joined(names: impl Iterator<Item = impl ToString>) -> String {
@@ -138,5 +146,7 @@ mod tests {
     #[test]
     fn tallies_are_sorted_by_count_and_then_by_name() {
         assert_eq!(tally(["b", "a", "c", "c"].into_iter()), "c 2, a 1, b 1");
+        let many: Vec<String> = (0..TALLIED + 2).map(|i| i.to_string()).collect();
+        assert!(tally(many.iter().map(String::as_str)).ends_with(" and 2 others"));
     }
 }
