@@ -24,6 +24,7 @@ pub enum Meaning {
 pub struct Model {
     meanings: FxHashMap<FunId, Meaning>,
     choices: BTreeMap<(Choice, Box<[Value]>), Value>,
+    choice_functions: BTreeMap<Choice, FunId>,
     elements: FxHashMap<SortId, u32>,
 }
 
@@ -85,6 +86,21 @@ impl Model {
     /// Forgets the fixed results.
     pub fn clear_choices(&mut self) {
         self.choices.clear();
+    }
+
+    /// Gives an unspecified operation a function for what is not fixed: one that a solver's model defines.
+    pub fn set_choice_function(&mut self, choice: Choice, fun: FunId) {
+        self.choice_functions.insert(choice, fun);
+    }
+
+    /// The function that decides an unspecified operation where it is not fixed.
+    pub fn choice_function(&self, choice: Choice) -> Option<FunId> {
+        self.choice_functions.get(&choice).copied()
+    }
+
+    /// All functions that decide unspecified operations.
+    pub fn choice_functions(&self) -> impl Iterator<Item = (Choice, FunId)> + '_ {
+        self.choice_functions.iter().map(|(&choice, &fun)| (choice, fun))
     }
 
     /// Says that an uninterpreted sort has just this many elements.

@@ -70,7 +70,10 @@ fn rational(text: &str) -> Option<RBig> {
         None => (Int::ONE, text),
     };
     let (numerator, denominator) = digits.split_once('/').unwrap_or((digits, "1"));
-    let value = Real::from_ratio(sign * int::parse_numeral(numerator.trim())?, int::parse_numeral(denominator.trim())?)?;
+    let value = Real::from_ratio(
+        sign * int::parse_numeral(numerator.trim())?,
+        int::parse_numeral(denominator.trim())?,
+    )?;
     value.as_rational().cloned()
 }
 
@@ -140,7 +143,8 @@ fn combine(operator: &str, args: Vec<Vec<IBig>>) -> Option<Vec<IBig>> {
         "*" => rest.try_fold(first, |product, factor| multiply(&product, &factor)),
         "^" => {
             let exponent = rest.next()?;
-            let exponent = if exponent.len() == 1 { usize::try_from(&exponent[0]).ok()? } else { return None };
+            let exponent =
+                if exponent.len() == 1 { usize::try_from(&exponent[0]).ok()? } else { return None };
             if exponent > MAX_DEGREE {
                 return None;
             }
@@ -195,7 +199,8 @@ mod tests {
             assert_eq!(text(root_obj(number)), number);
         }
         assert_eq!(text(root_obj("(root-obj (- (* 2 x) 6) 1)")), "3.0");
-        for bad in ["(root-obj x)", "(root-obj (^ x 99999999) 1)", "(root-obj (+ (^ x 2) 1) 1)", "(root-obj"] {
+        for bad in ["(root-obj x)", "(root-obj (^ x 99999999) 1)", "(root-obj (+ (^ x 2) 1) 1)", "(root-obj"]
+        {
             assert_eq!(root_obj(bad), None, "{bad}");
         }
     }
@@ -205,9 +210,16 @@ mod tests {
         for (number, root) in [
             ("(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)", "(root-obj (+ (^ x 2) (- 2)) 2)"),
             ("(_ real_algebraic_number <1*x^2 + (-2), (-3/2, -5/4)>)", "(root-obj (+ (^ x 2) (- 2)) 1)"),
-            ("(_ real_algebraic_number <(-1*x^2) + (-3*x) + 1, (0, 1)>)", "(root-obj (+ (^ x 2) (* 3 x) (- 1)) 2)"),
+            (
+                "(_ real_algebraic_number <(-1*x^2) + (-3*x) + 1, (0, 1)>)",
+                "(root-obj (+ (^ x 2) (* 3 x) (- 1)) 2)",
+            ),
         ] {
-            assert_eq!(real_algebraic_number(number).map(|r| r.to_string()).as_deref(), Some(root), "{number}");
+            assert_eq!(
+                real_algebraic_number(number).map(|r| r.to_string()).as_deref(),
+                Some(root),
+                "{number}"
+            );
         }
         assert_eq!(real_algebraic_number("(_ real_algebraic_number <1*x^2 + 2, (0, 1)>)"), None);
         assert_eq!(real_algebraic_number("<,"), None);

@@ -110,7 +110,11 @@ fn sort_named(script: &Script, name: &str) -> Option<SortId> {
     let sorts = &script.arena.sorts;
     // The sort exists when a symbol of it was declared; without one, its size says nothing.
     script.arena.funs().find_map(|(_, fun)| {
-        fun.params.iter().chain([&fun.result]).map(|&s| sorts.canonical(s)).find(|&s| sorts.ctor(s) == SortCtor::User(decl))
+        fun.params
+            .iter()
+            .chain([&fun.result])
+            .map(|&s| sorts.canonical(s))
+            .find(|&s| sorts.ctor(s) == SortCtor::User(decl))
     })
 }
 

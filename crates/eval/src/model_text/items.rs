@@ -1,7 +1,7 @@
 //! What a solver's text says, form by form, rewritten into definitions that our parser reads.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smtlib::{FunKind, Script, TokenKind, sort_text};
+use smtlib::{Command, FunId, Script, Symbol, TokenKind, sort_text};
 
 use super::algebraic::real_algebraic_number;
 use super::draft::{Draft, quoted};
@@ -25,6 +25,10 @@ pub(super) struct Items<'a> {
     names: FxHashSet<String>,
     /// Yices' functions that others refer to: `@fun_3`.
     pub(super) functions: FxHashMap<&'a str, usize>,
+    /// cvc5's names for constructors, which no `let` can bind: `(let ((_let_1 (as cons (List Int)))) …)`.
+    aliases: FxHashMap<&'a str, &'a str>,
+    /// What the script declares, by name.
+    pub(super) symbols: FxHashMap<Symbol, Vec<FunId>>,
 }
 
 type Result<T> = std::result::Result<T, ModelError>;
@@ -33,6 +37,7 @@ impl<'a> Items<'a> {
     pub(super) fn new(tokens: &'a Tokens<'a>, script: &'a Script, escapes: Escapes) -> Items<'a> {
         let mut elements = Elements::default();
         elements.read_comments(tokens.text);
+        let symbols = declared_by_name(script);
         Items {
             tokens,
             script,
@@ -44,6 +49,8 @@ impl<'a> Items<'a> {
             defined: Vec::new(),
             names: FxHashSet::default(),
             functions: FxHashMap::default(),
+            aliases: FxHashMap::default(),
+            symbols,
         }
     }
 
@@ -86,9 +93,10 @@ impl<'a> Items<'a> {
         Ok(())
     }
 
-    fn solver_error(&self, node: usize) -> ModelError {
+    pub(super) fn solver_error(&self, node: usize) -> ModelError {
         let message = self.tokens.children(node).nth(1).map_or("", |message| self.tokens.text_of(message));
-        self.tokens.error(node, format!("the solver reports an error: {}", message.trim_matches('"')))
+        self.tokens
+            .error(node, format!("the solver reports an error: {}", message.trim_matches('"')))
             .with_hint("ask for the model after `sat`, with :produce-models true")
     }
 
@@ -98,7 +106,9 @@ impl<'a> Items<'a> {
         for &form in forms {
             let parts: Vec<usize> = tokens.children(form).take(4).collect();
             match (tokens.head(form), &parts[..]) {
-                (Some("declare-fun"), &[_, name, params, sort]) if tokens.children(params).next().is_none() => {
+                (Some("declare-fun"), &[_, name, params, sort])
+                    if tokens.children(params).next().is_none() =>
+                {
                     self.note_element(name, sort);
                 }
                 (Some("declare-const"), &[_, name, sort]) => self.note_element(name, sort),
@@ -119,22 +129,21 @@ impl<'a> Items<'a> {
     fn note_element(&mut self, name: usize, sort: usize) {
         let origin = self.tokens.get(name).start;
         if let Some(name) = self.tokens.symbol(name)
-            && self.script_symbols(name).next().is_none()
+            && !self.is_script_symbol(name)
         {
             self.elements.add(name, self.tokens.text_of(sort), origin);
         }
     }
 
-    /// The signatures under which the script declares a name: sorts of the parameters and of the result.
-    pub(super) fn script_symbols<'s>(&'s self, name: &str) -> impl Iterator<Item = (Vec<String>, String)> + 's {
+    /// The signature under which the script declares a name: the sorts of its parameters, and of its result.
+    pub(super) fn signature(&self, name: &str) -> Option<(Vec<String>, String)> {
         let arena = &self.script.arena;
-        let symbol = arena.symbols.lookup(name);
-        let declared = arena
-            .funs()
-            .filter(move |(_, fun)| Some(fun.name) == symbol && matches!(fun.kind, FunKind::Declared));
-        declared.map(|(_, fun)| {
-            (fun.params.iter().map(|&p| sort_text(arena, p)).collect(), sort_text(arena, fun.result))
-        })
+        let fun = arena.fun(*self.symbols.get(&arena.symbols.lookup(name)?)?.first()?);
+        Some((fun.params.iter().map(|&p| sort_text(arena, p)).collect(), sort_text(arena, fun.result)))
+    }
+
+    fn is_script_symbol(&self, name: &str) -> bool {
+        self.script.arena.symbols.lookup(name).is_some_and(|symbol| self.symbols.contains_key(&symbol))
     }
 
     fn form(&mut self, form: usize) -> Result<()> {
@@ -181,7 +190,10 @@ impl<'a> Items<'a> {
         let tokens = self.tokens;
         let Some(&first) = parts.get(1) else { return };
         let name = if tokens.is_list(first) {
-            tokens.children(first).next().and_then(|sort| if tokens.is_list(sort) { tokens.children(sort).next() } else { None })
+            tokens
+                .children(first)
+                .next()
+                .and_then(|sort| if tokens.is_list(sort) { tokens.children(sort).next() } else { None })
         } else {
             Some(first)
         };
@@ -189,10 +201,10 @@ impl<'a> Items<'a> {
             let arena = &self.script.arena;
             arena.symbols.lookup(name).is_some_and(|symbol| {
                 self.script.commands.iter().any(|command| match command {
-                    smtlib::Command::DeclareSort(sort, _) | smtlib::Command::DefineSort(sort) => {
+                    Command::DeclareSort(sort, _) | Command::DefineSort(sort) => {
                         arena.sorts.decl(*sort).name == symbol
                     }
-                    smtlib::Command::DeclareDatatypes(_, all) => {
+                    Command::DeclareDatatypes(_, all) => {
                         all.iter().any(|&id| arena.sorts.decl(arena.datatype(id).sort).name == symbol)
                     }
                     _ => false,
@@ -273,20 +285,26 @@ impl<'a> Items<'a> {
                             None => Err(tokens.error(token, "this algebraic number cannot be read")),
                         }
                     }
+                    (Some(name), Some(value), None)
+                        if name.starts_with("_let_") && tokens.head(value) == Some("as") =>
+                    {
+                        self.aliases.insert(name, tokens.text_of(value));
+                        Ok(("".into(), tokens.after(token)))
+                    }
                     _ => Ok((text.into(), token + 1)),
                 }
             }
             Some(TokenKind::Symbol | TokenKind::Quoted) => {
                 let name = tokens.symbol(token).unwrap_or(text);
                 if !self.elements.contains(name)
-                    && self.script_symbols(name).next().is_none()
+                    && !self.is_script_symbol(name)
                     && let Some(sort) = sort_of_name(self.script, name)
                 {
                     self.elements.add(name, &quoted(sort), origin);
                 }
                 match fraction(text) {
                     Some(term) => Ok((term.into(), token + 1)),
-                    None => Ok((text.into(), token + 1)),
+                    None => Ok((self.aliases.get(name).copied().unwrap_or(text).into(), token + 1)),
                 }
             }
             Some(TokenKind::String) if self.escapes == Escapes::Legacy => {
@@ -314,9 +332,22 @@ pub(super) enum Part {
     Body,
 }
 
+/// What the commands of a script declare, by name. The arena can hold more, from models that were read before.
+fn declared_by_name(script: &Script) -> FxHashMap<Symbol, Vec<FunId>> {
+    let mut symbols: FxHashMap<Symbol, Vec<FunId>> = FxHashMap::default();
+    for command in &script.commands {
+        if let Command::DeclareFun(fun) | Command::DeclareConst(fun) = command {
+            symbols.entry(script.arena.fun(*fun).name).or_default().push(*fun);
+        }
+    }
+    symbols
+}
+
 fn is_form(head: Option<&str>) -> bool {
     head.is_some_and(|head| {
-        head.starts_with("define-") || head.starts_with("declare-") || matches!(head, "forall" | "function" | "=")
+        head.starts_with("define-")
+            || head.starts_with("declare-")
+            || matches!(head, "forall" | "function" | "=")
     })
 }
 

@@ -49,7 +49,10 @@ impl<'a> Tokens<'a> {
                     let at = start as u32 + error.span.start;
                     // A string or a quoted symbol that does not end swallows all the rest.
                     if self.text[at as usize..].starts_with(['"', '|']) {
-                        return Err(ModelError { hint: error.hint, ..ModelError::at(self.text, at, error.message) });
+                        return Err(ModelError {
+                            hint: error.hint,
+                            ..ModelError::at(self.text, at, error.message)
+                        });
                     }
                     (None, error.span)
                 }
@@ -183,7 +186,10 @@ mod tests {
     #[test]
     fn a_cut_off_text_is_refused_with_the_place_that_opens_it() {
         let error = Tokens::read("sat\n(model (define-fun x").err().unwrap();
-        assert_eq!(error.to_string(), "2:1: this parenthesis is never closed (the output of the solver may be cut off)");
+        assert_eq!(
+            error.to_string(),
+            "2:1: this parenthesis is never closed (the output of the solver may be cut off)"
+        );
         assert!(Tokens::read("(a \"b)").is_err());
     }
 }

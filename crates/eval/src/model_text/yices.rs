@@ -6,6 +6,9 @@ use super::items::{Items, Part};
 
 type Result<T> = std::result::Result<T, ModelError>;
 
+/// Functions that share others are written out in full, up to this much text.
+const MAX_TEXT: usize = 1 << 27;
+
 /// A function listed by its values: `(function f (type …) (= (f 1) 2) (default 3))`.
 struct Listed {
     /// Arguments and value of each line.
@@ -19,7 +22,7 @@ impl<'a> Items<'a> {
         let tokens = self.tokens;
         let origin = tokens.get(value).start;
         // Symbols of Yices' own making mean nothing to the script.
-        let Some((params, sort)) = self.script_symbols(name).next() else { return Ok(()) };
+        let Some((params, sort)) = self.signature(name) else { return Ok(()) };
         if self.is_defined(name) {
             return Ok(());
         }
@@ -46,7 +49,7 @@ impl<'a> Items<'a> {
         if self.is_defined(name) {
             return Ok(());
         }
-        match self.script_symbols(name).next() {
+        match self.signature(name) {
             Some((params, sort)) if !params.is_empty() => self.listed_function(name, &params, &sort, form),
             Some((_, sort)) => {
                 let origin = tokens.get(form).start;
@@ -108,6 +111,11 @@ impl<'a> Items<'a> {
     fn array(&mut self, sort: &str, form: usize) -> Result<()> {
         let origin = self.tokens.get(form).start;
         let listed = self.listed(form)?;
+        if self.bodies.text.len() > MAX_TEXT {
+            return Err(self
+                .tokens
+                .error(form, "the functions of this model are too large when written out"));
+        }
         let parts = sort_parts(sort);
         self.bodies.push(&"(store ".repeat(listed.entries.len()), origin);
         self.bodies.push(&format!("((as const {sort})"), origin);

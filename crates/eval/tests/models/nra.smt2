@@ -1,0 +1,7 @@
+(set-logic QF_NRA)
+(declare-const s Real)
+(assert (= (* s s) 2.0))
+(assert (> s 0.0))
+(check-sat)
+(get-model)
+(get-value (s))
