@@ -109,7 +109,7 @@ impl<'a> Machine<'a> {
 
     /// The result of an operation that the standard leaves open for these arguments.
     pub(crate) fn choose(&mut self, choice: Choice, args: &[&Value], sort: SortId) -> Eval {
-        self.choose_or(choice, args, |machine| default_value(machine.arena, sort, &machine.model))
+        self.choose_or(choice, args, |machine| default_value(machine.arena, sort))
     }
 
     /// The same, with a value of the caller's where the model fixes none.
@@ -122,6 +122,9 @@ impl<'a> Machine<'a> {
         if let Some(value) = self.model.fixed(choice, args) {
             return Ok(value.clone());
         }
+        if let Some(fun) = self.model.choice_function(choice) {
+            return self.call_choice(fun, args);
+        }
         if self.missing == Missing::Unknown {
             return Err(Unknown::Unspecified(choice.name()));
         }
@@ -129,6 +132,16 @@ impl<'a> Machine<'a> {
         self.chosen += 1;
         self.model.fix(choice, args.iter().map(|&v| v.clone()).collect(), value.clone());
         Ok(value)
+    }
+
+    /// A solver's function for an unspecified operation; Z3's `div0` also takes the divisor, which is zero.
+    fn call_choice(&mut self, fun: FunId, args: &[&Value]) -> Eval {
+        let mut all: Vec<Value> = args.iter().map(|&arg| arg.clone()).collect();
+        for &param in self.arena.fun(fun).params.iter().skip(args.len()) {
+            let value = default_value(self.arena, param);
+            all.push(value.ok_or(Unknown::HigherOrder)?);
+        }
+        self.call_fun(fun, &all)
     }
 
     /// The value of a declared constant.
@@ -140,7 +153,7 @@ impl<'a> Machine<'a> {
         }
         let decl = self.arena.fun(fun);
         let value = match self.missing {
-            Missing::Choose => default_value(self.arena, decl.result, &self.model),
+            Missing::Choose => default_value(self.arena, decl.result),
             Missing::Unknown => None,
         };
         let value = value.ok_or_else(|| Unknown::NoValue(self.arena.name(decl.name).to_owned()))?;
@@ -173,7 +186,7 @@ impl<'a> Machine<'a> {
         if self.missing == Missing::Unknown {
             return Err(name());
         }
-        let default = default_value(self.arena, decl.result, &self.model).ok_or_else(name)?;
+        let default = default_value(self.arena, decl.result).ok_or_else(name)?;
         self.chosen += 1;
         let table = crate::value::FunctionTable { entries: Default::default(), default: default.clone() };
         self.model.set(fun, Meaning::Table(table));

@@ -8,7 +8,6 @@ use smtlib::{Arena, SortCtor, SortDeclKind, SortId};
 use crate::array::Array;
 use crate::bitvec::BitVec;
 use crate::float::{Float, Format, RoundingMode};
-use crate::model::Model;
 use crate::number::{Int, Real};
 use crate::regex::Regex;
 use crate::text::Text;
@@ -16,11 +15,11 @@ use crate::value::{Data, Value};
 
 /// The plainest value of a sort: zero, empty, the smallest constructor. `None` where the sort has no value that we
 /// can write down: functions, and sorts we do not know.
-pub fn default_value(arena: &Arena, sort: SortId, model: &Model) -> Option<Value> {
-    default_at(arena, sort, model, &mut Vec::new())
+pub fn default_value(arena: &Arena, sort: SortId) -> Option<Value> {
+    default_at(arena, sort, &mut Vec::new())
 }
 
-fn default_at(arena: &Arena, sort: SortId, model: &Model, open: &mut Vec<SortId>) -> Option<Value> {
+fn default_at(arena: &Arena, sort: SortId, open: &mut Vec<SortId>) -> Option<Value> {
     let sort = arena.sorts.canonical(sort);
     Some(match arena.sorts.ctor(sort) {
         SortCtor::Bool => Value::Bool(false),
@@ -35,14 +34,14 @@ fn default_at(arena: &Arena, sort: SortId, model: &Model, open: &mut Vec<SortId>
         SortCtor::Field(_) => Value::Field(Int::ZERO),
         SortCtor::Array => {
             let element = *arena.sorts.args(sort).last()?;
-            Value::Array(Arc::new(Array::constant(default_at(arena, element, model, open)?)))
+            Value::Array(Arc::new(Array::constant(default_at(arena, element, open)?)))
         }
         SortCtor::Seq => Value::Seq(Arc::from([])),
         SortCtor::Set => Value::Set(Arc::new(BTreeSet::new())),
         SortCtor::Bag => Value::Bag(Arc::new(BTreeMap::new())),
         SortCtor::Tuple => {
             let fields: Option<Vec<Value>> =
-                arena.sorts.args(sort).iter().map(|&s| default_at(arena, s, model, open)).collect();
+                arena.sorts.args(sort).iter().map(|&s| default_at(arena, s, open)).collect();
             Value::Tuple(fields?.into())
         }
         SortCtor::User(decl) => match arena.sorts.decl(decl).kind {
@@ -60,7 +59,7 @@ fn default_at(arena: &Arena, sort: SortId, model: &Model, open: &mut Vec<SortId>
                         return None;
                     }
                     let fields: Option<Vec<Value>> =
-                        fun.params.iter().map(|&s| default_at(arena, s, model, open)).collect();
+                        fun.params.iter().map(|&s| default_at(arena, s, open)).collect();
                     Some(Data { constructor: constructor.fun, fields: fields?.into() })
                 });
                 open.pop();

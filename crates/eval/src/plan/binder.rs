@@ -181,7 +181,7 @@ fn search(child: &Child, frame: &mut Frame, machine: &mut Machine, quantifier: Q
 /// Values worth trying: constants of the body, values of the model's constants, the plainest value.
 fn candidates(child: &Child, machine: &Machine, sort: smtlib::SortId) -> Vec<Value> {
     let arena = machine.arena;
-    let mut values: Vec<Value> = default_value(arena, sort, &machine.model).into_iter().collect();
+    let mut values: Vec<Value> = default_value(arena, sort).into_iter().collect();
     let constants = child.plan.constants.iter();
     let own =
         constants.filter(|(slot, _)| child.plan.steps[*slot as usize].sort == sort).map(|(_, v)| v.clone());

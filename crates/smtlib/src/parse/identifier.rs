@@ -45,6 +45,12 @@ impl Parser<'_> {
             }
         };
         let token = self.advance()?;
+        if kind == IndexKind::Numeral {
+            // Zeros before a number are no part of it: one index has one text.
+            let digits = self.text(token).trim_start_matches('0');
+            let digits = if digits.is_empty() { "0" } else { digits };
+            return Ok(Index { kind, text: self.script.arena.symbols.intern(digits) });
+        }
         Ok(Index { kind, text: self.intern(token) })
     }
 

@@ -1,0 +1,3 @@
+//! The project's own experiments, as a library so that the test suite can run samples of them.
+
+pub mod agree;

@@ -1,0 +1,29 @@
+//! Experiments and checks that are too long, or need too much, for the test suite: `cargo xtask <command>`.
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Experiments and checks of smtquake's own")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compare the evaluator with real solvers on random ground terms of every operator
+    Agree(xtask::agree::Args),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().command {
+        Command::Agree(args) => {
+            let report = xtask::agree::run(&args)?;
+            print!("{report}");
+            if report.disagreements() > 0 {
+                std::process::exit(1);
+            }
+            Ok(())
+        }
+    }
+}
