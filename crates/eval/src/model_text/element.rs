@@ -9,6 +9,9 @@ use super::draft::{Draft, quoted};
 use crate::model::Model;
 use crate::value::Value;
 
+/// An element with the number in its name, by which elements are sorted.
+type Numbered<'a> = (Option<u32>, &'a str, FunId);
+
 /// The elements that a text names: `U!val!3` (Z3), `@U_3` (cvc5), `@uc_U_3` (CVC4), `@const_3` (Yices).
 #[derive(Default)]
 pub(super) struct Elements {
@@ -55,7 +58,7 @@ impl Elements {
 
     /// Gives the declared elements their values, and universes their sizes.
     pub(super) fn number(&self, script: &Script, declared: &[FunId], model: &mut Model) {
-        let mut by_sort: BTreeMap<SortId, Vec<(Option<u32>, &str, FunId)>> = BTreeMap::new();
+        let mut by_sort: BTreeMap<SortId, Vec<Numbered>> = BTreeMap::new();
         for &fun in declared {
             let decl = script.arena.fun(fun);
             let name = script.arena.name(decl.name);

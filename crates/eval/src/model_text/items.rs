@@ -1,14 +1,14 @@
 //! What a solver's text says, form by form, rewritten into definitions that our parser reads.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smtlib::{Command, FunId, Script, Symbol, TokenKind, sort_text};
+use smtlib::{Command, FunId, Script, Symbol, sort_text};
 
-use super::algebraic::real_algebraic_number;
 use super::draft::{Draft, quoted};
-use super::element::{Elements, sort_of_name};
+use super::element::Elements;
 use super::error::ModelError;
 use super::tokens::Tokens;
-use crate::text::{Escapes, Text};
+use super::translate::Part;
+use crate::text::Escapes;
 
 /// Everything that was found in a text: declarations, and definitions taken apart.
 pub(super) struct Items<'a> {
@@ -26,12 +26,12 @@ pub(super) struct Items<'a> {
     /// Yices' functions that others refer to: `@fun_3`.
     pub(super) functions: FxHashMap<&'a str, usize>,
     /// cvc5's names for constructors, which no `let` can bind: `(let ((_let_1 (as cons (List Int)))) …)`.
-    aliases: FxHashMap<&'a str, &'a str>,
+    pub(super) aliases: FxHashMap<&'a str, &'a str>,
     /// What the script declares, by name.
     pub(super) symbols: FxHashMap<Symbol, Vec<FunId>>,
 }
 
-type Result<T> = std::result::Result<T, ModelError>;
+pub(super) type Result<T> = std::result::Result<T, ModelError>;
 
 impl<'a> Items<'a> {
     pub(super) fn new(tokens: &'a Tokens<'a>, script: &'a Script, escapes: Escapes) -> Items<'a> {
@@ -142,7 +142,7 @@ impl<'a> Items<'a> {
         Some((fun.params.iter().map(|&p| sort_text(arena, p)).collect(), sort_text(arena, fun.result)))
     }
 
-    fn is_script_symbol(&self, name: &str) -> bool {
+    pub(super) fn is_script_symbol(&self, name: &str) -> bool {
         self.script.arena.symbols.lookup(name).is_some_and(|symbol| self.symbols.contains_key(&symbol))
     }
 
@@ -247,89 +247,6 @@ impl<'a> Items<'a> {
     pub(super) fn is_defined(&self, name: &str) -> bool {
         self.names.contains(name)
     }
-
-    /// Copies an s-expression, its tokens made SMT-LIB where a solver has its own.
-    pub(super) fn copy(&mut self, node: usize, part: Part) -> Result<()> {
-        let end = self.tokens.after(node);
-        let mut token = node;
-        while token < end {
-            let (text, next) = self.translated(token)?;
-            let origin = self.tokens.get(token).start;
-            let draft = match part {
-                Part::Header => &mut self.headers,
-                Part::Body => &mut self.bodies,
-            };
-            draft.push(&text, origin);
-            token = next;
-        }
-        Ok(())
-    }
-
-    /// The token in SMT-LIB, and the token after what it stands for.
-    fn translated(&mut self, token: usize) -> Result<(std::borrow::Cow<'a, str>, usize)> {
-        let tokens = self.tokens;
-        let text = tokens.token_text(token);
-        let origin = tokens.get(token).start;
-        match tokens.get(token).kind {
-            Some(TokenKind::Open) => {
-                let mut children = tokens.children(token);
-                match (children.next().map(|c| tokens.token_text(c)), children.next(), children.next()) {
-                    (Some("as"), Some(name), Some(sort)) if tokens.token_text(name).starts_with('@') => {
-                        let name = tokens.token_text(name);
-                        self.elements.add(name, tokens.text_of(sort), origin);
-                        Ok((quoted(name).into(), tokens.after(token)))
-                    }
-                    (Some("_"), Some(name), _) if tokens.token_text(name) == "real_algebraic_number" => {
-                        match real_algebraic_number(tokens.text_of(token)) {
-                            Some(number) => Ok((number.to_string().into(), tokens.after(token))),
-                            None => Err(tokens.error(token, "this algebraic number cannot be read")),
-                        }
-                    }
-                    (Some(name), Some(value), None)
-                        if name.starts_with("_let_") && tokens.head(value) == Some("as") =>
-                    {
-                        self.aliases.insert(name, tokens.text_of(value));
-                        Ok(("".into(), tokens.after(token)))
-                    }
-                    _ => Ok((text.into(), token + 1)),
-                }
-            }
-            Some(TokenKind::Symbol | TokenKind::Quoted) => {
-                let name = tokens.symbol(token).unwrap_or(text);
-                if !self.elements.contains(name)
-                    && !self.is_script_symbol(name)
-                    && let Some(sort) = sort_of_name(self.script, name)
-                {
-                    self.elements.add(name, &quoted(sort), origin);
-                }
-                match fraction(text) {
-                    Some(term) => Ok((term.into(), token + 1)),
-                    None => Ok((self.aliases.get(name).copied().unwrap_or(text).into(), token + 1)),
-                }
-            }
-            Some(TokenKind::String) if self.escapes == Escapes::Legacy => {
-                match Text::decode(&text[1..text.len() - 1], Escapes::Legacy) {
-                    Ok(decoded) => Ok((decoded.literal().into(), token + 1)),
-                    Err(error) => Err(tokens.error(token, error.to_string())),
-                }
-            }
-            Some(_) => Ok((text.into(), token + 1)),
-            None => match text.strip_prefix("0b") {
-                Some(bits) => Ok((format!("#b{bits}").into(), token + 1)),
-                None => match fraction(text) {
-                    Some(term) => Ok((term.into(), token + 1)),
-                    None => Err(tokens.error(token, format!("`{text}` is not SMT-LIB"))),
-                },
-            },
-        }
-    }
-}
-
-/// Which draft a copy goes to.
-#[derive(Clone, Copy)]
-pub(super) enum Part {
-    Header,
-    Body,
 }
 
 /// What the commands of a script declare, by name. The arena can hold more, from models that were read before.
@@ -356,16 +273,4 @@ pub(super) fn is_pairs(tokens: &Tokens, node: usize) -> bool {
     let mut children = tokens.children(node).peekable();
     children.peek().is_some()
         && children.all(|child| tokens.is_list(child) && tokens.children(child).count() == 2)
-}
-
-/// Yices' own `1/3` and `-1/3`.
-fn fraction(text: &str) -> Option<String> {
-    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let magnitude = text.strip_prefix('-').unwrap_or(text);
-    let (numerator, denominator) = magnitude.split_once('/')?;
-    if !number(numerator) || !number(denominator) {
-        return None;
-    }
-    let quotient = format!("(/ {numerator}.0 {denominator}.0)");
-    Some(if magnitude.len() < text.len() { format!("(- {quotient})") } else { quotient })
 }

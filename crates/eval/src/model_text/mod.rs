@@ -11,13 +11,17 @@ mod error;
 mod fixed;
 pub(crate) mod instance;
 mod items;
+mod meaning;
 mod read;
 mod table;
 mod tokens;
+mod translate;
+mod value;
 mod write;
 mod yices;
 
 pub(crate) use algebraic::root_obj as algebraic;
 pub use error::ModelError;
 pub use read::{read_model, read_model_with, read_values, read_values_with};
-pub use write::{value_text, write_model};
+pub use value::value_text;
+pub use write::write_model;

@@ -1,10 +1,8 @@
 //! Yices' own notation of models: `(= x 5)` and functions listed by their values.
 
 use super::draft::quoted;
-use super::error::ModelError;
-use super::items::{Items, Part};
-
-type Result<T> = std::result::Result<T, ModelError>;
+use super::items::{Items, Result};
+use super::translate::Part;
 
 /// Functions that share others are written out in full, up to this much text.
 const MAX_TEXT: usize = 1 << 27;
