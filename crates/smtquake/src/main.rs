@@ -23,12 +23,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Parse(commands::parse::Args),
+    Eval(commands::eval::Args),
 }
 
 impl Command {
     fn run(&self) -> anyhow::Result<Exit> {
         match self {
             Command::Parse(args) => commands::parse::run(args),
+            Command::Eval(args) => commands::eval::run(args),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Text in, text out: every file of `tests/cli` is a test.
 //!
-//! A test is a script whose first line is `; RUN: <flags of smtquake parse>`. Where the flags say `%s` stands the
-//! file's name. What the program prints and its exit code are in the file of the same name with `.out` in the
+//! A test is a script whose first line is `; RUN: <flags of smtquake parse>`, or `; RUN: eval <flags>` for `smtquake
+//! eval`. Where the flags say `%s` stands the file's name. What the program prints and its exit code are in the file of the same name with `.out` in the
 //! place of `.smt2`; `SMTQUAKE_BLESS=1 cargo test -p smtquake --test cli_golden` writes these anew.
 
 use std::fs;
@@ -52,10 +52,14 @@ fn transcript(path: &Path) -> Result<String, Failed> {
     let first =
         String::from_utf8_lossy(source.split(|&b| b == b'\n').next().unwrap_or_default()).into_owned();
     let flags = first.strip_prefix("; RUN: ").ok_or("the first line must be `; RUN: …`")?;
+    let (subcommand, flags) = match flags.strip_prefix("eval ") {
+        Some(flags) => ("eval", flags),
+        None => ("parse", flags),
+    };
     let file = path.file_name().ok_or("a file has a name")?;
     let output = Command::new(env!("CARGO_BIN_EXE_smtquake"))
         .current_dir(folder())
-        .arg("parse")
+        .arg(subcommand)
         .args(flags.split_whitespace().map(|flag| if flag == "%s" { file } else { flag.as_ref() }))
         .output()?;
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();

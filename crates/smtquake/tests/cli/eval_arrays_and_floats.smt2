@@ -1,0 +1,13 @@
+; RUN: eval --model eval_arrays_and_floats.model %s
+(declare-sort U 0)
+(declare-const a (Array Int Int))
+(declare-const u U)
+(declare-const v U)
+(declare-const z (_ FloatingPoint 5 11))
+(declare-const s String)
+(declare-fun q () (_ BitVec 12))
+(assert (= (select a 4) 7))
+(assert (= u v))
+(assert (fp.isNaN (fp.add RNE z z)))
+(assert (= (str.++ s "!") "hi?"))
+(assert (bvult q #x123))

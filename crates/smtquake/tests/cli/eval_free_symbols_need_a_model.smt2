@@ -1,0 +1,5 @@
+; RUN: eval %s
+(declare-const x Int)
+(declare-const unused Int)
+(define-fun d () Int x)
+(assert (> d 0))

@@ -1,0 +1,3 @@
+; RUN: eval --json %s
+(declare-const x Int)
+(assert (and x true))
