@@ -107,6 +107,14 @@ fn quantifiers_over_infinite_sorts_are_decided_by_an_instance_or_not_at_all() {
 }
 
 #[test]
+fn an_element_that_no_model_names_decides_nothing() {
+    assert_eq!(
+        truth("(declare-sort U 0)(declare-fun p (U) Bool)(assert (forall ((x U)) (p x)))"),
+        Err(Unknown::Quantifier)
+    );
+}
+
+#[test]
 fn captured_variables_reach_inner_bodies() {
     assert_eq!(
         truth(

@@ -142,7 +142,9 @@ impl<'a> Lexer<'a> {
             let start = self.at;
             match CLASS[byte as usize] {
                 Class::Space => self.at += 1,
-                Class::Comment => self.at = memchr(b'\n', &source[start..]).map_or(source.len(), |i| start + i),
+                Class::Comment => {
+                    self.at = memchr(b'\n', &source[start..]).map_or(source.len(), |i| start + i)
+                }
                 Class::Open => {
                     self.at += 1;
                     return Ok(self.token(TokenKind::Open, start));
@@ -236,7 +238,9 @@ impl<'a> Lexer<'a> {
         self.at += 1;
         self.skip_symbol();
         let (kind, good) = match &self.source[start + 1..self.at] {
-            [b'x', digits @ ..] => (TokenKind::Hex, !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit)),
+            [b'x', digits @ ..] => {
+                (TokenKind::Hex, !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit))
+            }
             [b'b', digits @ ..] => {
                 (TokenKind::Binary, !digits.is_empty() && digits.iter().all(|b| matches!(b, b'0' | b'1')))
             }
@@ -246,7 +250,9 @@ impl<'a> Lexer<'a> {
         if good {
             Ok(self.token(kind, start))
         } else {
-            Err(self.error(start, "not a constant").with_hint("after `#` comes x and hex digits, or b and bits"))
+            Err(self
+                .error(start, "not a constant")
+                .with_hint("after `#` comes x and hex digits, or b and bits"))
         }
     }
 
@@ -280,7 +286,8 @@ impl<'a> Lexer<'a> {
 fn is_field_value(digits: &[u8]) -> bool {
     let digits = digits.strip_prefix(b"-").unwrap_or(digits);
     let mut parts = digits.split(|&b| b == b'm');
-    let number = |part: Option<&[u8]>| part.is_some_and(|p| !p.is_empty() && p.iter().all(u8::is_ascii_digit));
+    let number =
+        |part: Option<&[u8]>| part.is_some_and(|p| !p.is_empty() && p.iter().all(u8::is_ascii_digit));
     number(parts.next()) && number(parts.next()) && parts.next().is_none()
 }
 

@@ -53,7 +53,7 @@ pub use span::{Place, Span};
 pub use statistics::Statistics;
 pub use symbol::{Symbol, Symbols, word};
 pub use term::{
-    Attribute, AttributeValue, AttributesId, Binder, Case, CasesId, Head, Index, IndexKind, LiteralKind, Qual, QualId,
-    Term, TermId, VarListId,
+    Attribute, AttributeValue, AttributesId, Binder, Case, CasesId, Head, Index, IndexKind, LiteralKind,
+    Qual, QualId, Term, TermId, VarListId,
 };
 pub use walk::{Lets, Walk};

@@ -234,7 +234,9 @@ mod tests {
     #[test]
     fn names_that_are_not_simple_need_bars() {
         let mut symbols = Symbols::default();
-        for (name, bars) in [("x", false), ("a b", true), ("1x", true), ("", true), ("let", true), ("<=", false)] {
+        for (name, bars) in
+            [("x", false), ("a b", true), ("1x", true), ("", true), ("let", true), ("<=", false)]
+        {
             let symbol = symbols.intern(name);
             assert_eq!(symbols.needs_bars(symbol), bars, "{name}");
         }

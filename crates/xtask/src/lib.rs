@@ -1,3 +1,5 @@
 //! The project's own experiments, as a library so that the test suite can run samples of them.
 
 pub mod agree;
+pub mod models;
+mod target;

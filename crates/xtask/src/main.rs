@@ -13,6 +13,8 @@ struct Cli {
 enum Command {
     /// Compare the evaluator with real solvers on random ground terms of every operator
     Agree(xtask::agree::Args),
+    /// Check the models that real solvers give for scripts
+    Models(xtask::models::Args),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -21,6 +23,14 @@ fn main() -> anyhow::Result<()> {
             let report = xtask::agree::run(&args)?;
             print!("{report}");
             if report.disagreements() > 0 {
+                std::process::exit(1);
+            }
+            Ok(())
+        }
+        Command::Models(args) => {
+            let report = xtask::models::run(&args)?;
+            print!("{report}");
+            if report.wrong() > 0 {
                 std::process::exit(1);
             }
             Ok(())

@@ -1,6 +1,6 @@
 //! Bodies with variables of their own: quantifiers, lambdas, matches.
 
-use smtlib::{Arena, Case, CasesId, Head, TermId, VarId};
+use smtlib::{Arena, Case, CasesId, Head, SortCtor, SortDeclKind, SortId, TermId, VarId};
 
 use super::frame::Frame;
 use super::step::{Child, Input, Plan, Quantifier};
@@ -179,9 +179,13 @@ fn search(child: &Child, frame: &mut Frame, machine: &mut Machine, quantifier: Q
 }
 
 /// Values worth trying: constants of the body, values of the model's constants, the plainest value.
-fn candidates(child: &Child, machine: &Machine, sort: smtlib::SortId) -> Vec<Value> {
+fn candidates(child: &Child, machine: &Machine, sort: SortId) -> Vec<Value> {
     let arena = machine.arena;
-    let mut values: Vec<Value> = default_value(arena, sort).into_iter().collect();
+    let mut values: Vec<Value> = Vec::new();
+    // Of an uninterpreted sort we know only the elements that the model names: another may not exist.
+    if !has_uninterpreted(arena, sort) {
+        values.extend(default_value(arena, sort));
+    }
     let constants = child.plan.constants.iter();
     let own =
         constants.filter(|(slot, _)| child.plan.steps[*slot as usize].sort == sort).map(|(_, v)| v.clone());
@@ -200,4 +204,12 @@ fn candidates(child: &Child, machine: &Machine, sort: smtlib::SortId) -> Vec<Val
         }
     }
     values
+}
+
+/// Whether elements of an uninterpreted sort are parts of this sort's values.
+fn has_uninterpreted(arena: &Arena, sort: SortId) -> bool {
+    match arena.sorts.ctor(sort) {
+        SortCtor::User(decl) => !matches!(arena.sorts.decl(decl).kind, SortDeclKind::Datatype(_)),
+        _ => arena.sorts.args(sort).iter().any(|&part| has_uninterpreted(arena, part)),
+    }
 }

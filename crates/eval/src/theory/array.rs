@@ -212,8 +212,7 @@ fn table_of(machine: &mut Machine, fun: FunId) -> Option<FunctionTable> {
     }
     if machine.model.get(fun).is_none() && machine.missing == Missing::Choose {
         let sorts = decl.params.iter();
-        let anywhere: Option<Vec<Value>> =
-            sorts.map(|&sort| default_value(machine.arena, sort)).collect();
+        let anywhere: Option<Vec<Value>> = sorts.map(|&sort| default_value(machine.arena, sort)).collect();
         machine.call_fun(fun, &anywhere?).ok()?;
     }
     match machine.model.get(fun) {

@@ -304,7 +304,9 @@ mod tests {
 
     #[test]
     fn malformed_signatures_are_refused() {
-        for text in ["Bool", "Bool ->", "Boo -> Bool", "(BitVec) -> Bool", "Bool -> Bool Bool", "[2] Int -> Int"] {
+        for text in
+            ["Bool", "Bool ->", "Boo -> Bool", "(BitVec) -> Bool", "Bool -> Bool Bool", "[2] Int -> Int"]
+        {
             assert!(Signature::parse(text).is_err(), "{text}");
         }
     }

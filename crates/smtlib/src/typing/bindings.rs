@@ -75,7 +75,9 @@ impl Bindings {
                 matches!(sorts.ctor(sort), SortCtor::Array | SortCtor::Fun)
                     && self.bind_all(sorts, &[index, element], sorts.args(sort))
             }
-            Pattern::Seq(element) if sort == SortId::STRING => self.bind_at(sorts, element, SortId::CHAR, true),
+            Pattern::Seq(element) if sort == SortId::STRING => {
+                self.bind_at(sorts, element, SortId::CHAR, true)
+            }
             Pattern::Seq(element) => {
                 sorts.ctor(sort) == SortCtor::Seq && self.bind_all(sorts, &[element], sorts.args(sort))
             }
@@ -94,7 +96,8 @@ impl Bindings {
     }
 
     fn bind_all(&mut self, sorts: &Sorts, patterns: &[&Pattern], args: &[SortId]) -> bool {
-        patterns.len() == args.len() && patterns.iter().zip(args).all(|(p, &a)| self.bind_at(sorts, p, a, true))
+        patterns.len() == args.len()
+            && patterns.iter().zip(args).all(|(p, &a)| self.bind_at(sorts, p, a, true))
     }
 
     fn bind_var(&mut self, sorts: &Sorts, v: usize, sort: SortId, nested: bool) -> bool {

@@ -51,7 +51,10 @@ impl Arena {
     /// The sort of an operator's application, when the table allows it.
     pub fn op_sort(&mut self, row: &Row, qual: QualId, args: &[SortId]) -> Option<SortId> {
         let signature = &row.signature;
-        if args == [SortId::BOOL, SortId::BOOL] && row.op.theory() == crate::theory::Theory::Core && qual == QualId::NONE {
+        if args == [SortId::BOOL, SortId::BOOL]
+            && row.op.theory() == crate::theory::Theory::Core
+            && qual == QualId::NONE
+        {
             // The commonest case by far; every binary Core operator takes two truth values and gives one.
             return (signature.args.len() == 2).then_some(SortId::BOOL);
         }
@@ -106,11 +109,9 @@ impl Arena {
         if qual.indices.len() != signature.indices.len() {
             return false;
         }
-        qual.indices.iter().zip(&signature.indices).all(|(index, &variable)| {
-            match self.numeral(index) {
-                Some(value) => bindings.set_dim(variable, value),
-                None => false,
-            }
+        qual.indices.iter().zip(&signature.indices).all(|(index, &variable)| match self.numeral(index) {
+            Some(value) => bindings.set_dim(variable, value),
+            None => false,
         })
     }
 

@@ -3,7 +3,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
-use smtlib::theory::{ArrayOp, BagOp, Dim, Naming, Op, Pattern, RelationOp, Row, SeqOp, SetOp, StringOp, Table, Theory};
+use smtlib::theory::{
+    ArrayOp, BagOp, Dim, Naming, Op, Pattern, RelationOp, Row, SeqOp, SetOp, StringOp, Table, Theory,
+};
 use smtlib::{Arena, Head, Index, IndexKind, Qual, QualId, SortCtor, SortId, TermId, term_text};
 
 use super::literal;
@@ -14,7 +16,10 @@ const LETTERS: usize = 26;
 const WIDTHS: &[i64] = &[1, 2, 3, 4, 5, 7, 8, 9, 13, 16, 24, 31, 32, 33, 48, 63, 64, 65, 100, 127, 128];
 
 /// Floating-point formats.
-const FORMATS: &[(i64, i64)] = &[(2, 2), (2, 3), (3, 2), (3, 5), (4, 4), (5, 11), (8, 24), (11, 53), (15, 113)];
+const FORMATS: &[(i64, i64)] = &[(2, 3), (3, 5), (4, 4), (5, 11), (8, 24), (11, 53), (15, 113)];
+
+/// The least formats, which some solvers refuse.
+const LEAST_FORMATS: &[(i64, i64)] = &[(2, 2), (3, 2)];
 
 /// A maker of ground terms.
 pub(super) struct Generator {
@@ -71,7 +76,7 @@ impl Generator {
         let sorts = self.sort_letters();
         let qual = self.indices(row, &mut letters)?;
         let mut patterns: Vec<&Pattern> = row.signature.args.iter().collect();
-        if row.arity != smtlib::theory::Arity::Fixed && !patterns.is_empty() && self.rng.random_ratio(1, 4) {
+        if row.arity != smtlib::theory::Arity::Fixed && !patterns.is_empty() && self.rng.random_ratio(1, 16) {
             patterns.push(row.signature.args.last()?);
         }
         let mut args = Vec::new();
@@ -89,19 +94,27 @@ impl Generator {
             *letter = Some(WIDTHS[self.rng.random_range(0..WIDTHS.len())]);
         }
         if row.theory() == Theory::Float {
-            let (eb, sb) = FORMATS[self.rng.random_range(0..FORMATS.len())];
-            let (eb2, sb2) = FORMATS[self.rng.random_range(0..FORMATS.len())];
+            let (eb, sb) = self.format();
+            let (eb2, sb2) = self.format();
             let name = |letter: u8| (letter - b'a') as usize;
             (letters[name(b'e')], letters[name(b's')]) = (Some(eb), Some(sb));
             match row.op.name() {
                 "fp" => (letters[name(b's')], letters[name(b'm')]) = (Some(1), Some(sb - 1)),
-                "to_fp" if row.signature.args.len() == 2 && matches!(row.signature.args[1], Pattern::Float(..)) => {
+                "to_fp"
+                    if row.signature.args.len() == 2
+                        && matches!(row.signature.args[1], Pattern::Float(..)) =>
+                {
                     (letters[name(b'm')], letters[name(b'n')]) = (Some(eb2), Some(sb2));
                 }
                 _ => {}
             }
         }
         letters
+    }
+
+    fn format(&mut self) -> (i64, i64) {
+        let formats = if self.rng.random_ratio(1, 50) { LEAST_FORMATS } else { FORMATS };
+        formats[self.rng.random_range(0..formats.len())]
     }
 
     fn sort_letters(&mut self) -> [SortId; 4] {
@@ -153,8 +166,14 @@ impl Generator {
     }
 
     /// The sort a pattern stands for.
-    fn sort(&mut self, pattern: &Pattern, dims: &[Option<i64>; LETTERS], vars: &[SortId; 4]) -> Option<SortId> {
-        let dim = |dim: &Dim| dim.value(dims).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0 && n <= 512);
+    fn sort(
+        &mut self,
+        pattern: &Pattern,
+        dims: &[Option<i64>; LETTERS],
+        vars: &[SortId; 4],
+    ) -> Option<SortId> {
+        let dim =
+            |dim: &Dim| dim.value(dims).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0 && n <= 512);
         Some(match pattern {
             Pattern::Bool => SortId::BOOL,
             Pattern::Int => SortId::INT,
@@ -213,8 +232,15 @@ fn is_generated(row: &Row) -> bool {
     let special = matches!(
         row.op,
         Op::Array(
-            ArrayOp::SelectN | ArrayOp::StoreN | ArrayOp::Map | ArrayOp::AsArray | ArrayOp::Ext | ArrayOp::Default
-        ) | Op::Relation(RelationOp::Select | RelationOp::Update | RelationOp::Project | RelationOp::RelProject)
+            ArrayOp::SelectN
+                | ArrayOp::StoreN
+                | ArrayOp::Map
+                | ArrayOp::AsArray
+                | ArrayOp::Ext
+                | ArrayOp::Default
+        ) | Op::Relation(
+            RelationOp::Select | RelationOp::Update | RelationOp::Project | RelationOp::RelProject
+        )
     );
     let theory = matches!(
         row.theory(),

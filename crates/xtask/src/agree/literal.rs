@@ -39,7 +39,8 @@ pub(super) fn literal(
             let value = literal(arena, rng, element, depth + 1)?;
             let mut array = arena.apply_op(ArrayOp::Const.into(), 0, qual, &[value])?;
             for _ in 0..rng.random_range(0..3) {
-                let (i, v) = (literal(arena, rng, index, depth + 1)?, literal(arena, rng, element, depth + 1)?);
+                let (i, v) =
+                    (literal(arena, rng, index, depth + 1)?, literal(arena, rng, element, depth + 1)?);
                 array = arena.apply(ArrayOp::Store, &[], &[array, i, v])?;
             }
             Some(array)
@@ -141,7 +142,8 @@ fn float(arena: &mut Arena, rng: &mut Xoshiro256PlusPlus, eb: u32, sb: u32) -> O
 }
 
 fn string(arena: &mut Arena, rng: &mut Xoshiro256PlusPlus) -> TermId {
-    const PIECES: &[&str] = &["a", "b", "ab", "0", "1", "7", "-", "A", " ", "\\u{e9}", "\\u{2FFFF}", "\\u{0}"];
+    const PIECES: &[&str] =
+        &["a", "b", "ab", "0", "1", "7", "-", "A", " ", "\\u{e9}", "\\u{2FFFF}", "\\u{0}"];
     let count = rng.random_range(0..6);
     let text: String = (0..count).map(|_| PIECES[rng.random_range(0..PIECES.len())]).collect();
     let text = arena.symbols.intern(&text);

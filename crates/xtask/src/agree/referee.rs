@@ -2,18 +2,16 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use rustc_hash::FxHashMap;
 use smtlib::theory::{Naming, Op, Theory};
 use solver::answer::{Expected, Reply};
 use solver::backend::{Backend, Request, Session, SessionProtocol};
-use solver::catalogue::{Catalogue, Launch};
-use solver::process::{Limits, Program};
-use solver::profile::Profiles;
+use solver::process::Limits;
 use solver::run::{Marks, Run};
-use solver::target::Target;
 
 use super::report::Report;
+use crate::target::{Mode, program};
 
 /// A ground term and the value we claim for it.
 pub(super) struct Claim {
@@ -26,11 +24,11 @@ pub(super) struct Referee {
     family: String,
     session: Session,
     limits: Limits,
-    /// Operators that it refused so often, and never took.
+    /// Operators that it did not take or decide so many times in a row.
     refusals: FxHashMap<Op, u32>,
 }
 
-/// After so many refusals in a row an operator is not sent any more.
+/// After so many claims in a row that it did not take or decide, a solver is not asked about an operator any more.
 const PATIENCE: u32 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,27 +41,8 @@ enum Verdict {
 
 impl Referee {
     pub(super) fn open(text: &str, timeout: Duration) -> Result<Referee> {
-        let target: Target = text.parse()?;
-        let catalogue = Catalogue::open_default()?;
-        let resolved = match catalogue.resolve(&target) {
-            Ok(resolved) => resolved,
-            Err(_) => {
-                catalogue.add(&target, &mut |_, _| {})?;
-                catalogue.resolve(&target)?
-            }
-        };
-        let profiles = Profiles::built_in()?;
-        let profile = profiles.get_or_generic(resolved.profile.as_deref())?;
-        let Launch::Process { program, args } = &resolved.launch else {
-            bail!("{} is a library; give an executable of it", resolved.name)
-        };
-        let mut start = Program::new(program);
-        for arg in args.iter().chain(&profile.run.session).chain(&profile.run.incremental) {
-            start = start.arg(arg);
-        }
-        for (name, value) in &profile.run.environment {
-            start = start.env(name, value);
-        }
+        let (name, start, found) = program(text, Mode::Session)?;
+        let profile = &found.profile;
         let protocol = SessionProtocol {
             reset: profile.session.reset.clone(),
             echo: profile.session.echo.text(),
@@ -72,8 +51,9 @@ impl Referee {
         };
         let session = Session::new(&start, protocol, Marks::default()).context("cannot start it")?;
         let limits = Limits { wall: timeout, cpu: timeout, ..Limits::default() };
-        let family = resolved.family.or(resolved.profile.as_deref()).unwrap_or_default().to_owned();
-        Ok(Referee { name: resolved.name, family, session, limits, refusals: FxHashMap::default() })
+        let family =
+            found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
+        Ok(Referee { name, family, session, limits, refusals: FxHashMap::default() })
     }
 
     /// The logic to announce; `None` where the solver has nothing to do with the operator.
@@ -82,7 +62,9 @@ impl Referee {
         match (self.family.as_str(), op.theory()) {
             // Z3's own operators mean nothing, or something else, to others, and the other way round.
             (family, _) if naming == Naming::Z3 && family != "z3" => None,
-            ("z3", theory) if naming == Naming::Cvc && theory != Theory::Seq && theory != Theory::BitVec => None,
+            ("z3", theory) if naming == Naming::Cvc && theory != Theory::Seq && theory != Theory::BitVec => {
+                None
+            }
             ("yices", Theory::BitVec) => Some("QF_BV"),
             ("yices", Theory::Core | Theory::Arith) => Some("QF_NIRA"),
             ("bitwuzla", Theory::BitVec | Theory::Float | Theory::Array | Theory::Core) => Some("QF_ABVFP"),
@@ -91,7 +73,7 @@ impl Referee {
         }
     }
 
-    /// Judges claims about one operator: all at once, and one by one where that is not a clear yes.
+    /// Judges claims about one operator.
     pub(super) fn judge(&mut self, op: Op, claims: &[Claim], report: &mut Report, index: usize) {
         let Some(logic) = self.logic(op) else { return };
         if claims.is_empty() {
@@ -101,25 +83,37 @@ impl Referee {
             report.tally(op, index).refused += claims.len() as u64;
             return;
         }
-        if self.ask(logic, claims).0 == Verdict::Agrees {
-            report.tally(op, index).agreed += claims.len() as u64;
-            self.refusals.remove(&op);
-            return;
-        }
-        for claim in claims {
-            let (verdict, script) = self.ask(logic, std::slice::from_ref(claim));
-            let tally = report.tally(op, index);
-            match verdict {
-                Verdict::Agrees => tally.agreed += 1,
-                Verdict::Undecided => tally.undecided += 1,
-                Verdict::Refuses => {
-                    tally.refused += 1;
-                    *self.refusals.entry(op).or_default() += 1;
-                    continue;
-                }
-                Verdict::Denies => report.deny(op, index, &script),
+        self.split(op, logic, claims, report, index);
+    }
+
+    /// Asks about all claims, and where that is not a clear yes about each half of them.
+    fn split(&mut self, op: Op, logic: &str, claims: &[Claim], report: &mut Report, index: usize) {
+        let (verdict, script) = self.ask(logic, claims);
+        let tally = report.tally(op, index);
+        let many = claims.len() as u64;
+        match verdict {
+            Verdict::Agrees => {
+                tally.agreed += many;
+                self.refusals.remove(&op);
             }
-            self.refusals.remove(&op);
+            _ if many > 1 => {
+                let (left, right) = claims.split_at(claims.len() / 2);
+                self.split(op, logic, left, report, index);
+                if self.refusals.get(&op).is_some_and(|&n| n >= PATIENCE) {
+                    report.tally(op, index).refused += right.len() as u64;
+                } else {
+                    self.split(op, logic, right, report, index);
+                }
+            }
+            Verdict::Denies => report.deny(op, index, &script),
+            Verdict::Undecided => {
+                tally.undecided += 1;
+                *self.refusals.entry(op).or_default() += 1;
+            }
+            Verdict::Refuses => {
+                tally.refused += 1;
+                *self.refusals.entry(op).or_default() += 1;
+            }
         }
     }
 
@@ -138,7 +132,8 @@ impl Referee {
         let request = Request { input: script.as_bytes(), expected: &expected, limits: &self.limits };
         self.session.run_into(&request, &mut run);
         // An error before the answer means that the answer is to another question.
-        let refused = run.stdout.windows(6).any(|w| w == b"(error") || run.stderr.windows(5).any(|w| w == b"error");
+        let refused =
+            run.stdout.windows(6).any(|w| w == b"(error") || run.stderr.windows(5).any(|w| w == b"error");
         let verdict = match run.replies.get(2) {
             _ if refused => Verdict::Refuses,
             Some(Reply::Unsat) => Verdict::Agrees,
