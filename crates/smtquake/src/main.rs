@@ -24,6 +24,7 @@ struct Cli {
 enum Command {
     Parse(commands::parse::Args),
     Eval(commands::eval::Args),
+    Solver(commands::solver::Args),
 }
 
 impl Command {
@@ -31,6 +32,7 @@ impl Command {
         match self {
             Command::Parse(args) => commands::parse::run(args),
             Command::Eval(args) => commands::eval::run(args),
+            Command::Solver(args) => commands::solver::run(args),
         }
     }
 }

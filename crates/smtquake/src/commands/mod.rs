@@ -2,3 +2,4 @@
 
 pub mod eval;
 pub mod parse;
+pub mod solver;

@@ -1,0 +1,74 @@
+//! `smtquake solver`: which solvers can be had, which are here, what can be set on them.
+//!
+//! One file for each subcommand, with its `Args` and `run`. [`verify`] tries an installed solver out, [`bar`] draws how
+//! far fetching has come, [`table`] aligns what people read.
+
+mod add;
+mod args;
+mod bar;
+mod doctor;
+mod list;
+mod options;
+mod remove;
+mod table;
+mod verify;
+mod versions;
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::ensure;
+use serde::Serialize;
+use solver::catalogue::Catalogue;
+use solver::profile::Profiles;
+use solver::target::Target;
+
+pub use args::Args;
+
+use crate::exit::Exit;
+use args::Action;
+
+/// Does what the command line asks.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let catalogue = Catalogue::open_default()?;
+    match &args.action {
+        Action::Versions(args) => versions::run(args, &catalogue),
+        Action::Add(args) => add::run(args, &catalogue),
+        Action::List(args) => list::run(args, &catalogue),
+        Action::Remove(args) => remove::run(args, &catalogue),
+        Action::Doctor(args) => doctor::run(args, &catalogue),
+        Action::Options(args) => options::run(args, &catalogue),
+    }
+}
+
+/// Reads a target that names a solver and nothing about how it runs.
+fn plain_target(text: &str, profiles: &Profiles) -> anyhow::Result<Target> {
+    let known: Vec<&str> = profiles.names().collect();
+    let target = Target::parse_with(text, &known)?;
+    ensure!(
+        target.options.is_empty(),
+        "`{target}` has options, which matter only when the solver runs: write `{}`",
+        target.source
+    );
+    Ok(target)
+}
+
+/// Writes a result for a program, or for people.
+fn tell(
+    json: bool,
+    result: &impl Serialize,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if json {
+        serde_json::to_writer_pretty(&mut out, result)?;
+        writeln!(out)?;
+    } else {
+        write(&mut out)?;
+    }
+    out.flush()
+}
+
+/// A text on one line: what a solver or a tool said may have many.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

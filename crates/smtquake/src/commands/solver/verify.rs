@@ -1,0 +1,128 @@
+//! Trying an installed solver out: one problem of each theory it knows.
+
+use std::ffi::OsString;
+
+use serde::Serialize;
+use solver::backend::{Backend, Request, Spawn};
+use solver::catalogue::{Installed, Launch, SampleResult, solve_samples};
+use solver::process::{Limits, Program};
+use solver::profile::{Profile, Profiles};
+use solver::run::{Marks, Outcome};
+
+use super::one_line;
+
+/// So much of what a solver said is repeated.
+const SHOWN: usize = 100;
+
+/// What is known about an installed solver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// It solves a problem of every theory that its kind knows.
+    Ready,
+    /// It solves those of some theories.
+    Limited,
+    /// It is a library, which cannot be tried out alone.
+    Unverified,
+    /// It solves nothing.
+    Failed,
+}
+
+/// What a solver made of the problem of a theory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Theory {
+    /// The theory.
+    pub theory: &'static str,
+    /// Whether it gave the right answer.
+    pub solved: bool,
+    /// What it said instead.
+    pub said: Option<String>,
+}
+
+/// Gives an installed solver its problems.
+pub fn verify(solver: &Installed, profiles: &Profiles) -> anyhow::Result<(Status, Vec<Theory>)> {
+    let Launch::Process { program, args } = Launch::of(solver) else {
+        return Ok((Status::Unverified, Vec::new()));
+    };
+    let profile = profiles.get(solver.profile())?;
+    let text = |text: &String| OsString::from(text);
+    let program = Program {
+        path: program,
+        args: args.iter().chain(&profile.run.stdin).map(text).collect(),
+        env: profile.run.environment.iter().map(|(name, value)| (text(name), text(value))).collect(),
+        sanitized: false,
+    };
+    let mut backend = Spawn::new(&program, Marks::default())?;
+    let results = solve_samples(profile, |script| answer(&mut backend, profile, script));
+    Ok((status(&results), results.into_iter().map(Theory::from).collect()))
+}
+
+/// Everything that a solver prints for a script, and how it ended if not well.
+fn answer(backend: &mut Spawn, profile: &Profile, script: &str) -> String {
+    let input = format!("{script}\n(exit)\n");
+    let limits = Limits::default();
+    let run = backend.run(&Request { input: input.as_bytes(), expected: &[], limits: &limits });
+    let mut said = [&run.stdout[..], &run.stderr[..]].map(String::from_utf8_lossy).join("\n");
+    match run.outcome {
+        Outcome::Finished | Outcome::Failed(_) => {}
+        Outcome::NotStarted(why) => said += &format!("\nit does not start: {why}"),
+        Outcome::Crashed(_) => said += "\nit crashed",
+        Outcome::Exceeded(limit) => said += &format!("\nit went over the limit of {}", name(limit)),
+        Outcome::Killed(signal) => said += &format!("\nit was killed by signal {signal}"),
+    }
+    if said.trim().is_empty() {
+        said = format!("it said nothing (profile `{}`)", profile.name);
+    }
+    said
+}
+
+fn name(limit: solver::process::Limit) -> &'static str {
+    use solver::process::Limit;
+    match limit {
+        Limit::Wall | Limit::Cpu => "time",
+        Limit::Memory => "memory",
+        Limit::Output => "output",
+        Limit::Processes => "processes",
+    }
+}
+
+/// A release that does not know a theory yet is good for the others.
+fn status(results: &[SampleResult]) -> Status {
+    match results.iter().filter(|result| result.wrong.is_none()).count() {
+        n if n == results.len() => Status::Ready,
+        0 => Status::Failed,
+        _ => Status::Limited,
+    }
+}
+
+impl From<SampleResult> for Theory {
+    fn from(result: SampleResult) -> Theory {
+        let said = result.wrong.map(|said| one_line(&said).chars().take(SHOWN).collect());
+        Theory { theory: result.theory, solved: said.is_none(), said }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(wrong: &[Option<&str>]) -> Vec<SampleResult> {
+        let result = |wrong: &Option<&str>| SampleResult { theory: "ints", wrong: wrong.map(str::to_owned) };
+        wrong.iter().map(result).collect()
+    }
+
+    #[test]
+    fn a_solver_is_limited_when_it_solves_some_and_failed_when_none() {
+        assert_eq!(status(&results(&[None, None])), Status::Ready);
+        assert_eq!(status(&results(&[None, Some("unknown")])), Status::Limited);
+        assert_eq!(status(&results(&[Some("unknown"), Some("")])), Status::Failed);
+    }
+
+    #[test]
+    fn what_it_said_is_cut_to_a_line() {
+        let long = format!("a\n  b {}", "c".repeat(2 * SHOWN));
+        let theory = Theory::from(results(&[Some(&long)]).remove(0));
+        let said = theory.said.unwrap();
+        assert!(!theory.solved && said.starts_with("a b cc") && said.len() == SHOWN, "{said}");
+    }
+}
