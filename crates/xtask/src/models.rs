@@ -12,11 +12,10 @@ use anyhow::Result;
 use eval::{Evaluator, Missing, Value};
 use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, Reply};
-use solver::backend::{Backend, Request, Spawn};
+use solver::backend::{Backend, BackendKind, Request};
 use solver::process::Limits;
-use solver::run::Marks;
 
-use crate::target::{Mode, program};
+use crate::target::fetched;
 
 /// Which scripts to take, and whose models.
 #[derive(clap::Args, Clone, Debug)]
@@ -69,10 +68,9 @@ pub fn run(args: &Args) -> Result<Report> {
     let wall = Duration::from_millis(args.timeout);
     let limits = Limits { wall, cpu: wall, ..Limits::default() };
     for target in &args.targets {
-        let (name, start, _) = program(target, Mode::Once)?;
-        let mut backend = Spawn::new(&start, Marks::default())?;
+        let (found, mut backend) = fetched(target, BackendKind::Spawn { incremental: true })?;
         for file in files.iter().step_by(args.every.max(1)) {
-            check(file, &name, &mut backend, &limits, &mut report);
+            check(file, &found.name, &mut *backend, &limits, &mut report);
         }
     }
     Ok(report)
@@ -123,7 +121,7 @@ fn question(script: &Script) -> Option<(Vec<u8>, usize)> {
     Some((text, count))
 }
 
-fn check(file: &Path, solver: &str, backend: &mut Spawn, limits: &Limits, report: &mut Report) {
+fn check(file: &Path, solver: &str, backend: &mut dyn Backend, limits: &Limits, report: &mut Report) {
     let Ok(source) = std::fs::read(file) else { return };
     let Ok(mut script) = Script::parse(&source) else { return };
     let Some((text, silent)) = question(&script) else { return };

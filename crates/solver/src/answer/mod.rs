@@ -6,10 +6,12 @@
 //! place in the output.
 
 mod align;
+mod expect;
 mod split;
 mod statistics;
 
 pub use align::align;
+pub use expect::expected;
 pub use split::{Piece, Shape, split};
 pub use statistics::Statistics;
 

@@ -8,11 +8,14 @@
 //! A caller holds a `dyn Backend` and does not know which it has. One backend serves one worker: it owns a
 //! scratch directory and has at most one process at a time.
 
+mod open;
+mod prelude;
 mod protocol;
 mod session;
 mod spawn;
 mod transcript;
 
+pub use open::{BackendKind, Found, OpenError, open};
 pub use protocol::SessionProtocol;
 pub use session::Session;
 pub use spawn::Spawn;

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use rustc_hash::FxHashMap;
 use smtlib::theory::{Naming, Op, Theory};
 use solver::answer::{Expected, Reply};
-use solver::backend::{Backend, Request, Session, SessionProtocol};
+use solver::backend::{Backend, BackendKind, Request};
 use solver::process::Limits;
-use solver::run::{Marks, Run};
+use solver::run::Run;
 
 use super::report::Report;
-use crate::target::{Mode, program};
+use crate::target::fetched;
 
 /// A ground term and the value we claim for it.
 pub(super) struct Claim {
@@ -22,13 +22,16 @@ pub(super) struct Claim {
 pub(super) struct Referee {
     pub(super) name: String,
     family: String,
-    session: Session,
+    session: Box<dyn Backend>,
     limits: Limits,
-    /// Operators that it did not take or decide so many times in a row.
+    /// How often in a row it did not take a claim about an operator.
     refusals: FxHashMap<Op, u32>,
+    /// How often it did not decide one, which costs the whole time limit.
+    undecided: FxHashMap<Op, u32>,
 }
 
-/// After so many claims in a row that it did not take or decide, a solver is not asked about an operator any more.
+/// After so many claims in a row that it did not take, or so many at all that it did not decide, a solver is not asked
+/// about an operator any more.
 const PATIENCE: u32 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,19 +44,11 @@ enum Verdict {
 
 impl Referee {
     pub(super) fn open(text: &str, timeout: Duration) -> Result<Referee> {
-        let (name, start, found) = program(text, Mode::Session)?;
-        let profile = &found.profile;
-        let protocol = SessionProtocol {
-            reset: profile.session.reset.clone(),
-            echo: profile.session.echo.text(),
-            restart_on_error: profile.session.restart_on_error,
-            recycle: profile.session.recycle,
-        };
-        let session = Session::new(&start, protocol, Marks::default()).context("cannot start it")?;
+        let (found, session) = fetched(text, BackendKind::Session)?;
         let limits = Limits { wall: timeout, cpu: timeout, ..Limits::default() };
         let family =
             found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
-        Ok(Referee { name, family, session, limits, refusals: FxHashMap::default() })
+        Ok(Referee { name: found.name, family, session, limits, refusals: FxHashMap::default(), undecided: FxHashMap::default() })
     }
 
     /// The logic to announce; `None` where the solver has nothing to do with the operator.
@@ -73,13 +68,17 @@ impl Referee {
         }
     }
 
+    fn is_tired_of(&self, op: Op) -> bool {
+        [&self.refusals, &self.undecided].iter().any(|counts| counts.get(&op).is_some_and(|&n| n >= PATIENCE))
+    }
+
     /// Judges claims about one operator.
     pub(super) fn judge(&mut self, op: Op, claims: &[Claim], report: &mut Report, index: usize) {
         let Some(logic) = self.logic(op) else { return };
         if claims.is_empty() {
             return;
         }
-        if self.refusals.get(&op).is_some_and(|&n| n >= PATIENCE) {
+        if self.is_tired_of(op) {
             report.tally(op, index).refused += claims.len() as u64;
             return;
         }
@@ -99,7 +98,7 @@ impl Referee {
             _ if many > 1 => {
                 let (left, right) = claims.split_at(claims.len() / 2);
                 self.split(op, logic, left, report, index);
-                if self.refusals.get(&op).is_some_and(|&n| n >= PATIENCE) {
+                if self.is_tired_of(op) {
                     report.tally(op, index).refused += right.len() as u64;
                 } else {
                     self.split(op, logic, right, report, index);
@@ -108,7 +107,7 @@ impl Referee {
             Verdict::Denies => report.deny(op, index, &script),
             Verdict::Undecided => {
                 tally.undecided += 1;
-                *self.refusals.entry(op).or_default() += 1;
+                *self.undecided.entry(op).or_default() += 1;
             }
             Verdict::Refuses => {
                 tally.refused += 1;
