@@ -59,12 +59,14 @@ pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
     // All are read before the first is fetched: a slip in the last one should not cost a download.
     let targets: Vec<Target> =
         args.targets.iter().map(|text| fetchable(text, &profiles)).collect::<anyhow::Result<_>>()?;
-    let width = targets.iter().map(|target| target.to_string().len()).max().unwrap_or(0) + "@0.0.0".len();
+    let width = targets.iter().map(shown_length).max().unwrap_or(0);
     let bar = Bar::new();
     let mut added = Added { solvers: Vec::new() };
     for (i, target) in targets.iter().enumerate() {
         let fetched = catalogue.add(target, &mut |name, stage| bar.show(i, targets.len(), name, &stage));
-        bar.verifying();
+        if fetched.is_ok() {
+            bar.verifying();
+        }
         let line = Line::new(target, fetched.map_err(Into::into), &profiles);
         if !args.json {
             bar.suspend(|| writeln!(io::stdout().lock(), "{:<width$}  {}", line.shown(), line.summary()))?;
@@ -77,6 +79,12 @@ pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
     }
     let failed = added.solvers.iter().any(|line| line.status == Status::Failed);
     Ok(if failed { Exit::Rejected } else { Exit::Success })
+}
+
+/// How long the name of a target is likely to be with its version.
+fn shown_length(target: &Target) -> usize {
+    let newest = matches!(target.source, Source::Release { version: VersionRequest::Newest, .. });
+    target.to_string().len() + if newest { "@0.0.0".len() } else { 0 }
 }
 
 /// Reads a target that can be fetched.

@@ -28,10 +28,8 @@ impl Bar {
         let style = |template, otherwise: fn() -> ProgressStyle| {
             ProgressStyle::with_template(template).unwrap_or_else(|_| otherwise())
         };
-        let bytes = style(
-            "{prefix} {msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} {eta} left",
-            ProgressStyle::default_bar,
-        );
+        // No rate and no time left: a stage is over before either is more than a guess.
+        let bytes = style("{prefix} {msg} {bar:30} {bytes}/{total_bytes}", ProgressStyle::default_bar);
         let spinner = style("{prefix} {spinner} {wide_msg}", ProgressStyle::default_spinner);
         bar.enable_steady_tick(TURN);
         Bar { bar, bytes: bytes.progress_chars("=> "), spinner }
