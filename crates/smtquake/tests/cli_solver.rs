@@ -311,7 +311,8 @@ fn fetched(target: &str) -> Option<Value> {
     let output = run_here(&["add", "--json", target]);
     let solver = json(&output)["solvers"][0].clone();
     let error = solver["error"].as_str().unwrap_or_default();
-    if error.contains("could not be reached") || error.contains("pip is needed") {
+    let reasons = ["could not be reached", "pip is needed", "has no package for this machine"];
+    if reasons.iter().any(|reason| error.contains(reason)) {
         eprintln!("SKIPPED {target}: {error}");
         return None;
     }
