@@ -24,6 +24,7 @@ struct Cli {
 enum Command {
     Parse(commands::parse::Args),
     Eval(commands::eval::Args),
+    Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
 
@@ -32,6 +33,7 @@ impl Command {
         match self {
             Command::Parse(args) => commands::parse::run(args),
             Command::Eval(args) => commands::eval::run(args),
+            Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }
     }

@@ -2,4 +2,5 @@
 
 pub mod eval;
 pub mod parse;
+pub mod run;
 pub mod solver;

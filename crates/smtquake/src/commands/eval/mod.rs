@@ -4,7 +4,7 @@
 //! and programs, [`shown`] cuts terms and values to what fits on a line.
 
 mod args;
-mod judge;
+pub mod judge;
 mod random;
 mod report;
 mod shown;
