@@ -41,10 +41,13 @@ pub(super) fn real_algebraic_number(text: &str) -> Option<Real> {
 fn infix_polynomial(text: &str) -> Option<Vec<Int>> {
     let mut sum = Vec::new();
     for monomial in text.split(" + ") {
+        // A whole monomial may stand in parentheses: `(-1*x^2)`.
         let (coefficient, power) = match monomial.split_once("x") {
             None => (monomial, 0),
-            Some((coefficient, "")) => (coefficient, 1),
-            Some((coefficient, power)) => (coefficient, power.trim().strip_prefix('^')?.parse().ok()?),
+            Some((coefficient, power)) => match power.trim_end_matches([')', ' ']) {
+                "" => (coefficient, 1),
+                power => (coefficient, power.trim().strip_prefix('^')?.parse().ok()?),
+            },
         };
         if power > MAX_DEGREE {
             return None;

@@ -48,7 +48,14 @@ impl Referee {
         let limits = Limits { wall: timeout, cpu: timeout, ..Limits::default() };
         let family =
             found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
-        Ok(Referee { name: found.name, family, session, limits, refusals: FxHashMap::default(), undecided: FxHashMap::default() })
+        Ok(Referee {
+            name: found.name,
+            family,
+            session,
+            limits,
+            refusals: FxHashMap::default(),
+            undecided: FxHashMap::default(),
+        })
     }
 
     /// The logic to announce; `None` where the solver has nothing to do with the operator.
