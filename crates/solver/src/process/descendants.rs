@@ -118,22 +118,33 @@ enum Kinship {
 /// A dead process has no environment. The main thread's own children, which somebody else waits for, are in
 /// our process group, or lead a group in our session; an orphan of a solver is not and does not.
 fn without_environment(pid: i32) -> Kinship {
-    let Some(stat) = fs::read_to_string(format!("/proc/{pid}/stat")).ok() else { return Kinship::Foreign };
-    // proc(5), stat: pid (name) state parent group session …, and the name may hold anything.
-    let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-    let state = fields.next();
-    let mut number = || fields.next().and_then(|field| field.parse::<i32>().ok());
-    let (Some(parent), Some(group), Some(session)) = (number(), number(), number()) else {
-        return Kinship::Foreign;
-    };
     let own = rustix::process::getpid().as_raw_nonzero().get();
-    let raw = |pid: Pid| pid.as_raw_nonzero().get();
-    let our_session = rustix::process::getsid(None).map(raw) == Ok(session);
-    match state {
-        _ if parent != own || group == raw(rustix::process::getpgrp()) => Kinship::Foreign,
-        Some("Z" | "X") if group == pid && our_session => Kinship::Foreign,
-        Some("Z" | "X") => Kinship::Dead,
+    let (Some(it), Some(us)) = (Stat::of(pid), Stat::of(own)) else { return Kinship::Foreign };
+    match it.state {
+        _ if it.parent != own || it.group == us.group => Kinship::Foreign,
+        'Z' | 'X' if it.group == pid && it.session == us.session => Kinship::Foreign,
+        'Z' | 'X' => Kinship::Dead,
         _ => Kinship::Unclear,
+    }
+}
+
+/// The head of `/proc/<pid>/stat`. A group or session that was made outside our pid namespace is 0, which
+/// getsid(2) and getpgrp(2) say too and which is no valid [`Pid`].
+struct Stat {
+    state: char,
+    parent: i32,
+    group: i32,
+    session: i32,
+}
+
+impl Stat {
+    fn of(pid: i32) -> Option<Self> {
+        let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // proc(5), stat: pid (name) state parent group session …, and the name may hold anything.
+        let mut fields = text.rsplit(')').next()?.split_whitespace();
+        let state = fields.next()?.chars().next()?;
+        let mut number = || fields.next()?.parse().ok();
+        Some(Stat { state, parent: number()?, group: number()?, session: number()? })
     }
 }
 
