@@ -1,11 +1,10 @@
 //! The catalogue without a network: every failure is one clear sentence, nothing is left half done.
 
-use std::cell::Cell;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use solver::catalogue::{Catalogue, CatalogueError, Dialect, Health, Launch, Probe, Role};
+use solver::catalogue::{Catalogue, CatalogueError, Health, Launch, Role};
 use solver::profile::Profiles;
 use solver::target::Target;
 
@@ -152,31 +151,6 @@ fn options_are_asked_once_and_remembered_for_that_build_only() {
     let rebuilt = catalogue.resolve(&target(&text)).unwrap();
     assert_ne!(rebuilt.facts, resolved.facts);
     assert!(catalogue.options(&rebuilt, z3, |_| None).unwrap().get("bcd").is_some());
-}
-
-#[test]
-fn a_dialect_is_probed_once_for_the_same_questions() {
-    let dir = tempfile::tempdir().unwrap();
-    let catalogue = Catalogue::open(dir.path());
-    install(&catalogue, "4.8.9");
-    let resolved = catalogue.resolve(&target("z3")).unwrap();
-    let probe = |key: &str| Probe { key: key.to_owned(), script: format!("(assert {key})") };
-    let probes = [probe("str.in_re"), probe("str.in.re")];
-    let asked = Cell::new(0);
-    let ask = |script: &str| {
-        asked.set(asked.get() + 1);
-        Some(script.contains("in.re"))
-    };
-    let dialect = catalogue.dialect(&resolved, &probes, ask).unwrap();
-    assert!(dialect.knows("str.in.re") && !dialect.knows("str.in_re") && dialect.knows("never asked"));
-    assert_eq!(catalogue.dialect(&resolved, &probes, ask).unwrap(), dialect);
-    assert_eq!(asked.get(), 2);
-    catalogue.dialect(&resolved, &probes[..1], ask).unwrap();
-    assert_eq!(asked.get(), 3, "other questions are asked");
-    // What could not be asked is not remembered.
-    let silent = [probe("x")];
-    assert_eq!(catalogue.dialect(&resolved, &silent, |_| None).unwrap(), Dialect::default());
-    assert!(catalogue.dialect(&resolved, &silent, |_| Some(true)).unwrap().accepted.contains("x"));
 }
 
 #[test]

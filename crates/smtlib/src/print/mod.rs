@@ -2,6 +2,7 @@
 
 mod command;
 mod dialect;
+mod legacy_string;
 mod term;
 
 pub use dialect::Dialect;

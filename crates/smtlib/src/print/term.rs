@@ -178,6 +178,11 @@ impl Printer {
             }
             Head::Unknown(name, qual) => identifier(arena, qual, out, |out| symbol(arena, name, out)),
             Head::Var(var) => symbol(arena, arena.var(var).name, out),
+            Head::Literal(LiteralKind::String, text) => {
+                out.push(b'"');
+                out.extend_from_slice(self.dialect.string(arena.name(text)).as_bytes());
+                out.push(b'"');
+            }
             Head::Literal(kind, text) => literal(arena, kind, text, term.sort, out),
             Head::Verbatim(text) => raw(arena, text, out),
             Head::Call => {}
@@ -253,11 +258,6 @@ fn step(arena: &Arena, open: &mut Open, out: &mut Vec<u8>) -> Option<TermId> {
 
 fn literal(arena: &Arena, kind: LiteralKind, text: Symbol, sort_id: SortId, out: &mut Vec<u8>) {
     match kind {
-        LiteralKind::String => {
-            out.push(b'"');
-            raw(arena, text, out);
-            out.push(b'"');
-        }
         LiteralKind::BvNumeral => {
             use std::io::Write;
             let width = arena.sorts.width(sort_id).unwrap_or_default();

@@ -119,6 +119,11 @@ impl Found {
         })
     }
 
+    /// The same solver without the target's options.
+    pub fn without_settings(&self) -> Found {
+        Found { name: self.resolved.name.clone(), settings: Vec::new(), ..self.clone() }
+    }
+
     /// Opens a backend for it. No process is started yet.
     pub fn open(&self, kind: BackendKind) -> Result<Box<dyn Backend>, OpenError> {
         let program = self.program(kind)?;

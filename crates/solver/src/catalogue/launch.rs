@@ -200,6 +200,6 @@ fn parser_beside(library: &Path) -> Option<PathBuf> {
 }
 
 /// A short name for a long key; a collision only costs a fact that is then learnt anew.
-pub(super) fn short_hash(bytes: &[u8]) -> String {
+pub(crate) fn short_hash(bytes: &[u8]) -> String {
     sha256_of_bytes(bytes).chars().take(24).collect()
 }

@@ -27,7 +27,6 @@ mod lock;
 mod manifest;
 mod options;
 mod pip;
-mod probe;
 mod progress;
 mod sample;
 mod system;
@@ -38,9 +37,9 @@ mod wheel;
 pub use doctor::{Check, Health};
 pub use error::CatalogueError;
 pub use family::{Family, Kind, Role};
+pub(crate) use launch::short_hash;
 pub use launch::{Launch, Resolved};
 pub use manifest::{Installed, InstalledFile, Manifest};
-pub use probe::{Dialect, Probe};
 pub use progress::{Progress, Stage};
 pub use sample::{SAMPLES, Sample, SampleResult, samples_for, solve_samples};
 pub use system::{SystemSolver, on_path};
@@ -145,7 +144,7 @@ impl Catalogue {
     }
 
     /// Writes a file so that readers see the old content or the new, never a part.
-    fn write_whole(&self, path: &Path, content: &[u8]) -> Result<(), CatalogueError> {
+    pub(crate) fn write_whole(&self, path: &Path, content: &[u8]) -> Result<(), CatalogueError> {
         let dir = path.parent().unwrap_or(&self.root);
         fs::create_dir_all(dir).at(dir, "make the folder")?;
         let aside = path.with_extension(format!("tmp-{}", std::process::id()));

@@ -1,0 +1,113 @@
+//! What a release knows: its operators, their names, its sorts and commands.
+//!
+//! Each release is asked once, by small ground scripts (`question`, `construct`) in few processes (`ask`), and the
+//! answer is kept beside it (`memory`). From then on it is a plain table: what to call an operator ([`Knowledge::dialect`])
+//! and what cannot be said at all ([`Knowledge::missing`]).
+
+mod ask;
+mod construct;
+mod express;
+mod interview;
+mod memory;
+mod question;
+mod special;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use smtlib::Dialect;
+use smtlib::theory::{Op, Table};
+
+pub use construct::Construct;
+pub use express::Missing;
+
+use crate::backend::{BackendKind, Found, OpenError};
+use crate::catalogue::Catalogue;
+
+/// What a release knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    /// By the operator's index: a bit for each of its names.
+    names: Vec<u8>,
+    constructs: BTreeSet<Construct>,
+    legacy_strings: bool,
+    asked: bool,
+    dialect: Dialect,
+}
+
+impl Knowledge {
+    /// Of a solver that cannot be asked: everything is taken as known. An error costs one test, a silent gap would cost
+    /// all of them.
+    pub fn everything() -> Knowledge {
+        let names = vec![u8::MAX; Table::get().rows().len()];
+        Knowledge { asked: false, ..Knowledge::new(names, Construct::ALL.iter().copied().collect(), false) }
+    }
+
+    fn new(names: Vec<u8>, constructs: BTreeSet<Construct>, legacy_strings: bool) -> Knowledge {
+        let mut dialect = Dialect::as_read();
+        for (row, &known) in Table::get().rows().iter().zip(&names) {
+            let all = (1u16 << row.names.len()) - 1;
+            // Where it knows all names, or none, there is nothing to choose.
+            if u16::from(known) & all != all && known != 0 {
+                dialect.choose(row.op, known.trailing_zeros() as u8);
+            }
+        }
+        if legacy_strings {
+            dialect.choose_legacy_strings();
+        }
+        Knowledge { names, constructs, legacy_strings, asked: true, dialect }
+    }
+
+    /// What a target's release knows: remembered, or asked now within a limit for each process. The target's own options
+    /// play no part. One that does not take part in the questions is taken to know everything, for this time.
+    pub fn of(found: &Found, catalogue: &Catalogue, limit: Duration) -> Result<Knowledge, OpenError> {
+        let place = memory::place(&found.resolved);
+        if let Some(knowledge) = memory::read(&place) {
+            return Ok(knowledge);
+        }
+        let plain = found.without_settings();
+        let kind = match plain.profile.session.supported {
+            true => BackendKind::Session,
+            false => BackendKind::Spawn { incremental: true },
+        };
+        let mut asker = ask::Asker::new(plain.open(kind)?, &plain.profile.session.echo, limit);
+        match interview::interview(&mut asker) {
+            Ok(knowledge) => {
+                // What cannot be remembered is asked again next time.
+                let _ = memory::write(catalogue, &place, &knowledge);
+                Ok(knowledge)
+            }
+            Err(ask::Silent) => Ok(Knowledge::everything()),
+        }
+    }
+
+    /// Whether it was asked; otherwise everything is taken as known.
+    pub fn was_asked(&self) -> bool {
+        self.asked
+    }
+
+    /// Whether it knows an operator, by whatever name.
+    pub fn knows(&self, op: Op) -> bool {
+        self.names[op.index()] != 0
+    }
+
+    /// Whether it knows an operator by its name number `spelling`.
+    pub fn knows_name(&self, op: Op, spelling: u8) -> bool {
+        spelling < 8 && self.names[op.index()] & (1 << spelling) != 0
+    }
+
+    /// Whether it knows a sort, a command or a binder.
+    pub fn has(&self, construct: Construct) -> bool {
+        self.constructs.contains(&construct)
+    }
+
+    /// Whether it reads strings as solvers did before the standard had escapes.
+    pub fn has_legacy_strings(&self) -> bool {
+        self.legacy_strings
+    }
+
+    /// The names to print for it.
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+}
