@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::{Before, Pass, Rewriter};
 use crate::arena::Arena;
 use crate::decl::{FunKind, VarId};
-use crate::term::{Head, TermId};
+use crate::term::{AttributesId, Head, TermId};
 
 struct InlineLets;
 
@@ -53,6 +53,26 @@ impl Pass for StripAnnotations {
     }
 }
 
+struct StripNames;
+
+impl Pass for StripNames {
+    fn before(&mut self, _: &mut Rewriter, arena: &mut Arena, term: TermId) -> Option<Before> {
+        let parts = arena.term(term);
+        Some(match parts.head {
+            Head::Annotated(attributes) if names(arena, attributes) => Before::Instead(*parts.args.first()?),
+            Head::Fun(fun, _) => match arena.fun(fun).kind {
+                FunKind::Named(named) => Before::Instead(named),
+                _ => Before::Descend,
+            },
+            _ => Before::Descend,
+        })
+    }
+}
+
+fn names(arena: &Arena, attributes: AttributesId) -> bool {
+    arena.attributes(attributes).iter().any(|attribute| arena.name(attribute.keyword) == ":named")
+}
+
 impl Rewriter {
     /// The same term without any `let`: as a graph of at most the same size, as a text perhaps exponentially larger.
     pub fn inline_lets(&mut self, arena: &mut Arena, term: TermId) -> TermId {
@@ -86,6 +106,12 @@ impl Rewriter {
             return Some(term);
         }
         self.run(arena, term, &mut CloseLets { open })
+    }
+
+    /// The same term without annotations that name a term, so that it can stand in a script more than once.
+    /// Uses of a name are replaced by what it names.
+    pub fn strip_names(&mut self, arena: &mut Arena, term: TermId) -> TermId {
+        self.run(arena, term, &mut StripNames).unwrap_or(term)
     }
 
     /// The same term without annotations. Names given by `:named` are replaced by what they name.

@@ -1,0 +1,15 @@
+//! Strategies: ways to make tests whose answers are known.
+//!
+//! A [`Strategy`](storm::Storm) turns [`Seed`]s into [`Test`]s: scripts that carry the [`Truth`] of each of their
+//! checks, and the [`Provenance`] from which the same bytes can be made again. Nothing here runs a solver.
+
+mod dice;
+mod recheck;
+mod seed;
+pub mod storm;
+mod test;
+
+pub use dice::Dice;
+pub use recheck::{Doubt, recheck};
+pub use seed::{Seed, SeedError, SeedHash};
+pub use test::{Check, Provenance, Refutation, Test, Truth, Witness};

@@ -1,0 +1,102 @@
+//! A test: a script, what is known about it, and where it comes from.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// A script whose answers are known. Its memory is reused from test to test: see [`Test::clear`].
+#[derive(Clone, Debug, Default)]
+pub struct Test {
+    /// The printed script, by the standard's names.
+    pub text: Vec<u8>,
+    /// What is known, per check-sat in order.
+    pub checks: Vec<Check>,
+    /// How to make it again.
+    pub provenance: Provenance,
+}
+
+/// A check-sat of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The right answer.
+    pub truth: Truth,
+    /// Whether a `(get-model)` follows.
+    pub model: bool,
+}
+
+/// What is known about a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// Satisfiable: this model shows it, to anyone with an evaluator.
+    Sat(Arc<Witness>),
+    /// Unsatisfiable, for this reason.
+    Unsat(Refutation),
+    /// The same as that of the check with this number of the same test.
+    Same(usize),
+    /// Nothing.
+    Unknown,
+}
+
+/// A model of a test, as SMT-LIB definitions. What the standard leaves open is fixed in it too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The definitions in one pair of parentheses, as an answer to `(get-model)`.
+    pub model: String,
+}
+
+/// Why a check is unsatisfiable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refutation {
+    /// A formula and its negation are asserted, one of them in another Boolean shape.
+    Negation,
+    /// Constants are fixed by equations to values under which another assertion is false.
+    FixedValues,
+    /// An assumption implies the negation of an assertion.
+    Assumption,
+}
+
+impl Refutation {
+    /// The reason in a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Refutation::Negation => "a formula and its negation are asserted, in two Boolean shapes",
+            Refutation::FixedValues => {
+                "equations fix all constants of an assertion to values under which it is false"
+            }
+            Refutation::Assumption => "an assumption implies the negation of an assertion",
+        }
+    }
+}
+
+/// Everything needed to make a test again, byte for byte.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The strategy that made it.
+    pub strategy: Arc<str>,
+    /// The campaign's number.
+    pub campaign: u64,
+    /// The seed's name, for people.
+    pub seed: Arc<str>,
+    /// The hash of the seed's bytes.
+    pub seed_hash: Arc<str>,
+    /// How often the seed had been visited before.
+    pub visit: u64,
+    /// Its place among the tests of that visit.
+    pub instance: u64,
+}
+
+impl Test {
+    /// Forgets everything but the memory it has.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.checks.clear();
+    }
+
+    /// The witness of its first satisfiable check; all checks of a test share one.
+    pub fn witness(&self) -> Option<&Arc<Witness>> {
+        self.checks.iter().find_map(|check| match &check.truth {
+            Truth::Sat(witness) => Some(witness),
+            _ => None,
+        })
+    }
+}
