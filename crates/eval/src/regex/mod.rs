@@ -23,6 +23,7 @@ mod charset;
 mod derive;
 mod explore;
 mod node;
+mod reverse;
 mod search;
 
 use hashbrown::HashTable;

@@ -51,8 +51,9 @@ pub(super) fn apply(machine: &mut Machine, call: &Call, op: BagOp, args: &[&Valu
         BagOp::Setof => Ok(made(once(bag(0)?.keys()))),
         BagOp::Card => Ok(bag(0)?.values().fold(Int::ZERO, |sum, count| sum + count).into()),
         BagOp::Choose => {
-            let least = bag(0)?.keys().next().cloned();
-            match least {
+            let bag = bag(0)?;
+            match bag.keys().next().cloned() {
+                Some(only) if bag.len() == 1 => Ok(only),
                 Some(least) => machine.choose_or(Choice::BagChoose, args, |_| Some(least)),
                 None => machine.choose(Choice::BagChoose, args, call.sort),
             }

@@ -40,7 +40,7 @@ pub(super) fn apply(machine: &mut Machine, call: &Call, op: RegexOp, args: &[&Va
         RegexOp::LoopFrom => regexes.repeat(language(0)?, u64::from(call.index(0)?), None),
         RegexOp::LoopArgs => repeat(regexes, language(0)?, args.get(1), Some(args.get(2)), call)?,
         RegexOp::LoopArg => repeat(regexes, language(0)?, args.get(1), None, call)?,
-        RegexOp::Reverse => return Err(Unknown::Inexact(call.op)),
+        RegexOp::Reverse => regexes.reverse(language(0)?),
     }))
 }
 

@@ -47,8 +47,9 @@ pub(super) fn apply(machine: &mut Machine, call: &Call, op: SetOp, args: &[&Valu
             Ok(made(result))
         }
         SetOp::Choose => {
-            let least = set(0)?.first().cloned();
-            match least {
+            let set = set(0)?;
+            match set.first().cloned() {
+                Some(only) if set.len() == 1 => Ok(only),
                 Some(least) => machine.choose_or(Choice::SetChoose, args, |_| Some(least)),
                 None => machine.choose(Choice::SetChoose, args, call.sort),
             }

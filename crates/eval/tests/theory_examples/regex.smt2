@@ -21,3 +21,5 @@
 (assert (and (str.in_re "aaa" ((_ re.loop 2) a)) (not (str.in_re "a" ((_ re.loop 2) a)))))
 (assert (= (re.loop a 1 2) ((_ re.loop 1 2) a)))
 (assert (= (re.loop a 2) ((_ re.loop 2) a)))
+(assert (str.in_re "cba" (re.reverse (re.++ a (str.to_re "bc")))))
+(assert (= (re.reverse (re.reverse (re.++ a (re.* (str.to_re "bc"))))) (re.++ a (re.* (str.to_re "bc")))))

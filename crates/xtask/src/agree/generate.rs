@@ -1,19 +1,23 @@
-//! Ground terms: an operator applied to literals and to terms made before.
+//! Ground terms by signature: an operator applied to literals and to terms made before.
 
+use eval::{Evaluator, Value};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
-use smtlib::theory::{
-    ArrayOp, BagOp, Dim, Naming, Op, Pattern, RelationOp, Row, SeqOp, SetOp, StringOp, Table, Theory,
+use smtlib::theory::{BagOp, Dim, Naming, Op, Pattern, RegexOp, Row, SeqOp, SetOp, StringOp, Theory};
+use smtlib::{
+    Arena, Command, Head, Index, IndexKind, Qual, QualId, Script, SortCtor, SortId, TermId, term_text,
 };
-use smtlib::{Arena, Head, Index, IndexKind, Qual, QualId, SortCtor, SortId, TermId, term_text};
 
 use super::literal;
 
 const LETTERS: usize = 26;
 
-/// Widths of bit-vectors: all small ones, those around a machine word, and the widest asked for.
-const WIDTHS: &[i64] = &[1, 2, 3, 4, 5, 7, 8, 9, 13, 16, 24, 31, 32, 33, 48, 63, 64, 65, 100, 127, 128];
+/// Widths of bit-vectors that are taken more often than others: around machine words, and the least and widest.
+const WIDTHS: &[i64] = &[1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 33, 63, 64, 65, 127, 128];
+
+/// The widest bit-vector.
+const MAX_WIDTH: i64 = 128;
 
 /// Floating-point formats.
 const FORMATS: &[(i64, i64)] = &[(2, 3), (3, 5), (4, 4), (5, 11), (8, 24), (11, 53), (15, 113)];
@@ -21,48 +25,102 @@ const FORMATS: &[(i64, i64)] = &[(2, 3), (3, 5), (4, 4), (5, 11), (8, 24), (11, 
 /// The least formats, which some solvers refuse.
 const LEAST_FORMATS: &[(i64, i64)] = &[(2, 2), (3, 2)];
 
+/// Orders of finite fields.
+const ORDERS: &[&str] = &["2", "3", "5", "7", "101", "18446744069414584321"];
+
 /// A maker of ground terms.
 pub(super) struct Generator {
-    pub(super) arena: Arena,
-    rng: Xoshiro256PlusPlus,
+    script: Script,
+    pub(super) rng: Xoshiro256PlusPlus,
     /// Terms made before, by sort.
     pool: FxHashMap<SortId, Vec<TermId>>,
+    /// Sorts by their text.
+    sorts: FxHashMap<String, SortId>,
+    /// Whether terms have the least formats, which a solver that refuses them need refuse once only.
+    least: bool,
+    /// Which finite field the terms of one query are over.
+    field: usize,
 }
 
 impl Generator {
     pub(super) fn new(seed: u64) -> Generator {
         Generator {
-            arena: Arena::default(),
+            script: Script::default(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             pool: FxHashMap::default(),
+            sorts: FxHashMap::default(),
+            least: false,
+            field: 0,
         }
     }
 
     /// Starts with an empty arena; the stream of random numbers goes on.
     pub(super) fn restart(&mut self) {
-        self.arena = Arena::default();
+        self.script = Script::default();
         self.pool.clear();
+        self.sorts.clear();
     }
 
-    /// The operators that have a value on ground terms.
-    pub(super) fn operators(&self) -> Vec<Op> {
-        Table::get().rows().iter().filter(|row| is_generated(row)).map(|row| row.op).collect()
+    /// What is alike in all terms of one query is drawn anew.
+    pub(super) fn next_batch(&mut self) {
+        self.least = self.rng.random_ratio(1, 12);
+        self.field = self.rng.random_range(0..ORDERS.len());
+    }
+
+    /// Where the terms live.
+    pub(super) fn arena(&self) -> &Arena {
+        &self.script.arena
     }
 
     /// Remembers a term as a part of later ones.
     pub(super) fn keep(&mut self, term: TermId) {
-        // Long terms would only grow longer, and an operator of one solver's own would keep the others from judging.
-        let Head::Op(op, ..) = self.arena.term(term).head else { return };
-        if op.row().names[0].0 != Naming::Standard || term_text(&self.arena, term).len() > 300 {
+        let Head::Op(op, ..) = self.arena().term(term).head else { return };
+        // Long terms would only grow longer.
+        if !is_widely_known(op, self.arena(), term) || term_text(self.arena(), term).len() > 300 {
             return;
         }
-        let terms = self.pool.entry(self.arena.sort_of(term)).or_default();
+        let terms = self.pool.entry(self.script.arena.sort_of(term)).or_default();
         if terms.len() < 32 {
             terms.push(term);
         } else {
             let place = self.rng.random_range(0..terms.len());
             terms[place] = term;
         }
+    }
+
+    /// The text of a term of the sort that `sort` writes.
+    pub(super) fn operand_text(&mut self, sort: &str) -> Option<String> {
+        let id = match self.sorts.get(sort) {
+            Some(&id) => id,
+            None => {
+                let name = self.script.arena.fun_count();
+                let declared =
+                    self.script.extend(format!("(declare-const x{name} {sort})").as_bytes()).ok()?;
+                let Some(&Command::DeclareConst(fun)) = self.script.commands[declared].first() else {
+                    return None;
+                };
+                let id = self.script.arena.sorts.canonical(self.script.arena.fun(fun).result);
+                self.sorts.insert(sort.to_owned(), id);
+                id
+            }
+        };
+        let term = self.operand(id)?;
+        Some(term_text(self.arena(), term))
+    }
+
+    /// A membership in a language: of a word in it as often as not, if a few tries find one.
+    pub(super) fn membership(&mut self, language: TermId) -> Option<TermId> {
+        let mut last = None;
+        let member = self.rng.random();
+        for _ in 0..8 {
+            let word = self.operand(SortId::STRING)?;
+            let asked = self.script.arena.apply(RegexOp::InRe, &[], &[word, language])?;
+            last = Some(asked);
+            if Evaluator::new(self.arena(), &[asked]).value(0) == Ok(Value::Bool(member)) {
+                break;
+            }
+        }
+        last
     }
 
     /// A random application of `op`; `None` when none was found in a few tries.
@@ -84,14 +142,17 @@ impl Generator {
             let sort = self.sort(pattern, &letters, &sorts)?;
             args.push(self.operand(sort)?);
         }
-        self.arena.apply_op(op, 0, qual, &args)
+        self.script.arena.apply_op(op, 0, qual, &args)
     }
 
     /// Numbers for the letters of a signature; those that widths or indices do not use do not matter.
     fn letters(&mut self, row: &Row) -> [Option<i64>; LETTERS] {
         let mut letters = [None; LETTERS];
         for letter in &mut letters {
-            *letter = Some(WIDTHS[self.rng.random_range(0..WIDTHS.len())]);
+            *letter = Some(match self.rng.random() {
+                true => WIDTHS[self.rng.random_range(0..WIDTHS.len())],
+                false => self.rng.random_range(1..=MAX_WIDTH),
+            });
         }
         if row.theory() == Theory::Float {
             let (eb, sb) = self.format();
@@ -113,12 +174,12 @@ impl Generator {
     }
 
     fn format(&mut self) -> (i64, i64) {
-        let formats = if self.rng.random_ratio(1, 50) { LEAST_FORMATS } else { FORMATS };
+        let formats = if self.least { LEAST_FORMATS } else { FORMATS };
         formats[self.rng.random_range(0..formats.len())]
     }
 
     fn sort_letters(&mut self) -> [SortId; 4] {
-        let bv = self.arena.sorts.bit_vec(2);
+        let bv = self.script.arena.sorts.bit_vec(2);
         let menu = [SortId::INT, SortId::BOOL, bv, SortId::STRING, SortId::REAL];
         std::array::from_fn(|_| menu[self.rng.random_range(0..menu.len())])
     }
@@ -141,28 +202,33 @@ impl Generator {
             row.signature.indices.iter().map(|&l| letters[l as usize].unwrap_or(1).to_string()).collect();
         let indices = numbers
             .iter()
-            .map(|n| Index { kind: IndexKind::Numeral, text: self.arena.symbols.intern(n) })
+            .map(|n| Index { kind: IndexKind::Numeral, text: self.script.arena.symbols.intern(n) })
             .collect();
-        Some(self.arena.make_qual(Qual { indices, ascription: None }))
+        Some(self.script.arena.make_qual(Qual { indices, ascription: None }))
     }
 
     fn special_qual(&mut self, row: &Row) -> Option<QualId> {
-        let int_seq = self.arena.sorts.make(SortCtor::Seq, &[SortId::INT]);
-        let int_set = self.arena.sorts.make(SortCtor::Set, &[SortId::INT]);
-        let int_bag = self.arena.sorts.make(SortCtor::Bag, &[SortId::INT]);
-        let array = self.arena.sorts.make(SortCtor::Array, &[SortId::INT, SortId::INT]);
+        let int_seq = self.script.arena.sorts.make(SortCtor::Seq, &[SortId::INT]);
+        let int_set = self.script.arena.sorts.make(SortCtor::Set, &[SortId::INT]);
+        let int_bag = self.script.arena.sorts.make(SortCtor::Bag, &[SortId::INT]);
         let (indices, ascription): (Vec<Index>, _) = match row.op {
             Op::String(StringOp::Char) => {
                 let code = format!("#x{:02X}", self.rng.random_range(0x20..0x7F));
-                (vec![Index { kind: IndexKind::Hex, text: self.arena.symbols.intern(&code) }], None)
+                (vec![Index { kind: IndexKind::Hex, text: self.script.arena.symbols.intern(&code) }], None)
+            }
+            Op::String(StringOp::CharLit) => {
+                let code = self.rng.random_range(0..0x30000).to_string();
+                (
+                    vec![Index { kind: IndexKind::Numeral, text: self.script.arena.symbols.intern(&code) }],
+                    None,
+                )
             }
             Op::Seq(SeqOp::Empty) => (vec![], Some(int_seq)),
             Op::Set(SetOp::Empty) => (vec![], Some(int_set)),
             Op::Bag(BagOp::Empty) => (vec![], Some(int_bag)),
-            Op::Array(ArrayOp::Const) => (vec![], Some(array)),
             _ => return None,
         };
-        Some(self.arena.make_qual(Qual { indices: indices.into(), ascription }))
+        Some(self.script.arena.make_qual(Qual { indices: indices.into(), ascription }))
     }
 
     /// The sort a pattern stands for.
@@ -184,15 +250,15 @@ impl Generator {
             Pattern::Char => SortId::CHAR,
             Pattern::Num => [SortId::INT, SortId::REAL][self.rng.random_range(0..2)],
             Pattern::Var(v) => vars[*v as usize],
-            Pattern::BitVec(width) => self.arena.sorts.bit_vec(dim(width)?),
-            Pattern::Float(eb, sb) => self.arena.sorts.float(dim(eb)?, dim(sb)?),
+            Pattern::BitVec(width) => self.script.arena.sorts.bit_vec(dim(width)?),
+            Pattern::Float(eb, sb) => self.script.arena.sorts.float(dim(eb)?, dim(sb)?),
             Pattern::Field => {
-                let order = self.arena.symbols.intern("7");
-                self.arena.sorts.make(SortCtor::Field(order), &[])
+                let order = self.script.arena.symbols.intern(ORDERS[self.field % ORDERS.len()]);
+                self.script.arena.sorts.make(SortCtor::Field(order), &[])
             }
             Pattern::Array(index, element) => {
                 let args = [self.sort(index, dims, vars)?, self.sort(element, dims, vars)?];
-                self.arena.sorts.make(SortCtor::Array, &args)
+                self.script.arena.sorts.make(SortCtor::Array, &args)
             }
             Pattern::Seq(element) => self.collection(SortCtor::Seq, element, dims, vars)?,
             Pattern::Set(element) => self.collection(SortCtor::Set, element, dims, vars)?,
@@ -210,42 +276,33 @@ impl Generator {
         vars: &[SortId; 4],
     ) -> Option<SortId> {
         let element = self.sort(element, dims, vars)?;
-        Some(self.arena.sorts.make(ctor, &[element]))
+        Some(self.script.arena.sorts.make(ctor, &[element]))
     }
 
     /// A literal, or a term made before.
     fn operand(&mut self, sort: SortId) -> Option<TermId> {
-        let sort = self.arena.sorts.canonical(sort);
+        let sort = self.script.arena.sorts.canonical(sort);
         if self.rng.random_ratio(1, 3)
             && let Some(terms) = self.pool.get(&sort)
             && !terms.is_empty()
         {
             return Some(terms[self.rng.random_range(0..terms.len())]);
         }
-        literal::literal(&mut self.arena, &mut self.rng, sort, 0)
+        literal::literal(&mut self.script.arena, &mut self.rng, sort, 0)
     }
 }
 
-/// Whether the operator is one whose value a solver can confirm on ground terms.
-fn is_generated(row: &Row) -> bool {
-    let functions = row.signature.args.iter().any(|p| matches!(p, Pattern::Fun(_)));
-    let special = matches!(
-        row.op,
-        Op::Array(
-            ArrayOp::SelectN
-                | ArrayOp::StoreN
-                | ArrayOp::Map
-                | ArrayOp::AsArray
-                | ArrayOp::Ext
-                | ArrayOp::Default
-        ) | Op::Relation(
-            RelationOp::Select | RelationOp::Update | RelationOp::Project | RelationOp::RelProject
-        )
+/// Whether all who know the term's sort know its operator: one of a single solver's own would keep the others from
+/// judging what it is a part of.
+fn is_widely_known(op: Op, arena: &Arena, term: TermId) -> bool {
+    let shared = matches!(
+        arena.sorts.ctor(arena.sort_of(term)),
+        SortCtor::Seq | SortCtor::Set | SortCtor::Bag | SortCtor::Field(_) | SortCtor::Char
     );
-    let theory = matches!(
-        row.theory(),
-        Theory::Datatype | Theory::Transcendental | Theory::Extension | Theory::Relation
-    );
-    // Z3's sets are arrays, which its own names reach; their cvc5 namesakes are tried.
-    !functions && !special && !theory && !row.name().starts_with("table.")
+    match op.row().names[0].0 {
+        Naming::Standard => true,
+        Naming::Cvc => shared && !matches!(op, Op::Seq(SeqOp::Update | SeqOp::Rev)),
+        Naming::Z3 => matches!(arena.sorts.ctor(arena.sort_of(term)), SortCtor::Char),
+        Naming::Old => false,
+    }
 }

@@ -2,8 +2,8 @@
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use smtlib::theory::{ArithOp, ArrayOp, BagOp, CoreOp, FloatOp, RegexOp, SeqOp, SetOp};
-use smtlib::{Arena, Head, LiteralKind, Qual, SortCtor, SortId, TermId};
+use smtlib::theory::{ArithOp, ArrayOp, BagOp, CoreOp, FloatOp, RegexOp, SeqOp, SetOp, StringOp};
+use smtlib::{Arena, Head, Index, IndexKind, LiteralKind, Qual, SortCtor, SortId, TermId};
 
 /// A literal, or the nearest to one that the sort has.
 pub(super) fn literal(
@@ -27,6 +27,13 @@ pub(super) fn literal(
         }
         SortCtor::String => Some(string(arena, rng)),
         SortCtor::RegLan => regex(arena, rng),
+        SortCtor::Char => {
+            let code = [0x30, 0x39, 0x41, 0x61, 0, 0x2FFFF][rng.random_range(0..6)];
+            let text = arena.symbols.intern(&(code as u32).to_string());
+            let indices = [Index { kind: IndexKind::Numeral, text }].into();
+            let qual = arena.make_qual(Qual { indices, ascription: None });
+            arena.apply_op(StringOp::CharLit.into(), 0, qual, &[])
+        }
         SortCtor::Field(order) => {
             let order = arena.name(order).to_owned();
             let text = format!("#f{}m{order}", rng.random_range(0..9));

@@ -4,35 +4,51 @@ use std::time::Duration;
 
 use anyhow::Result;
 use rustc_hash::FxHashMap;
-use smtlib::theory::{Naming, Op, Theory};
+use smtlib::theory::Theory;
 use solver::answer::{Expected, Reply};
-use solver::backend::{Backend, BackendKind, Request};
+use solver::backend::{Backend, Request};
 use solver::process::Limits;
 use solver::run::Run;
 
+use super::claim::{Claim, Claims};
 use super::report::Report;
-use crate::target::fetched;
-
-/// A ground term and the value we claim for it.
-pub(super) struct Claim {
-    pub(super) term: String,
-    pub(super) value: String,
-}
+use super::subject::Subject;
+use crate::target::fastest;
 
 pub(super) struct Referee {
     pub(super) name: String,
     family: String,
-    session: Box<dyn Backend>,
+    backend: Box<dyn Backend>,
     limits: Limits,
-    /// How often in a row it did not take a claim about an operator.
-    refusals: FxHashMap<Op, u32>,
-    /// How often it did not decide one, which costs the whole time limit.
-    undecided: FxHashMap<Op, u32>,
+    /// Options that let it read more of the language.
+    options: Vec<&'static str>,
+    moods: FxHashMap<Subject, Mood>,
 }
 
-/// After so many claims in a row that it did not take, or so many at all that it did not decide, a solver is not asked
-/// about an operator any more.
+/// What a solver made of a subject so far.
+#[derive(Default, Clone, Copy)]
+struct Mood {
+    /// Claims in a row that it did not take.
+    refused: u32,
+    /// Claims that it did not decide, which costs the whole time limit.
+    undecided: u32,
+    agreed: u64,
+    /// Whether it is asked under the names of before.
+    old: bool,
+}
+
+/// After so many claims in a row that it did not take, or so many more than it usually leaves undecided, a solver is
+/// not asked about a subject any more.
 const PATIENCE: u32 = 8;
+
+/// One claim in so many may be undecided.
+const USUAL: u64 = 400;
+
+impl Mood {
+    fn is_tired(self) -> bool {
+        self.refused >= PATIENCE || u64::from(self.undecided) >= u64::from(PATIENCE) + self.agreed / USUAL
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
@@ -42,110 +58,135 @@ enum Verdict {
     Refuses,
 }
 
+/// cvc5's options for parts of the language that it calls experimental. Versions differ in which they have.
+const EXPERIMENTAL: &[&str] = &["fp-exp", "arrays-exp", "sets-ext", "sets-exp", "ff-exp", "arith-exp"];
+
+/// What a query is about besides its claims.
+struct Question<'a> {
+    subject: Subject,
+    logic: &'a str,
+    claims: &'a Claims,
+}
+
 impl Referee {
     pub(super) fn open(text: &str, timeout: Duration) -> Result<Referee> {
-        let (found, session) = fetched(text, BackendKind::Session)?;
+        let (found, backend) = fastest(text)?;
         let limits = Limits { wall: timeout, cpu: timeout, ..Limits::default() };
         let family =
             found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
-        Ok(Referee {
-            name: found.name,
-            family,
-            session,
-            limits,
-            refusals: FxHashMap::default(),
-            undecided: FxHashMap::default(),
-        })
+        let (name, options, moods) = (found.name, Vec::new(), FxHashMap::default());
+        let mut referee = Referee { name, family, backend, limits, options, moods };
+        if referee.family == "cvc5" {
+            referee.options = EXPERIMENTAL.iter().copied().filter(|&option| referee.takes(option)).collect();
+        }
+        Ok(referee)
     }
 
-    /// The logic to announce; `None` where the solver has nothing to do with the operator.
-    fn logic(&self, op: Op) -> Option<&'static str> {
-        let naming = op.row().names[0].0;
-        match (self.family.as_str(), op.theory()) {
-            // Z3's own operators mean nothing, or something else, to others, and the other way round.
-            (family, _) if naming == Naming::Z3 && family != "z3" => None,
-            ("z3", theory) if naming == Naming::Cvc && theory != Theory::Seq && theory != Theory::BitVec => {
-                None
+    fn takes(&mut self, option: &str) -> bool {
+        let script = format!("(set-option :{option} true)\n(set-logic ALL)\n(assert false)\n(check-sat)\n");
+        self.verdict(&script, 3) == Verdict::Agrees
+    }
+
+    /// The logic to announce; `None` where the solver has nothing to do with the subject.
+    fn logic(&self, subject: Subject, higher_order: bool) -> Option<&'static str> {
+        match (self.family.as_str(), subject.theory()) {
+            ("yices", Some(Theory::BitVec)) => Some("QF_BV"),
+            ("yices", Some(Theory::Core | Theory::Arith)) => Some("QF_NIRA"),
+            ("bitwuzla", Some(Theory::BitVec | Theory::Float | Theory::Array | Theory::Core)) => {
+                Some("QF_ABVFP")
             }
-            ("yices", Theory::BitVec) => Some("QF_BV"),
-            ("yices", Theory::Core | Theory::Arith) => Some("QF_NIRA"),
-            ("bitwuzla", Theory::BitVec | Theory::Float | Theory::Array | Theory::Core) => Some("QF_ABVFP"),
             ("yices" | "bitwuzla" | "boolector", _) => None,
+            ("cvc5", _) if higher_order => Some("HO_ALL"),
             _ => Some("ALL"),
         }
     }
 
-    fn is_tired_of(&self, op: Op) -> bool {
-        [&self.refusals, &self.undecided].iter().any(|counts| counts.get(&op).is_some_and(|&n| n >= PATIENCE))
-    }
-
-    /// Judges claims about one operator.
-    pub(super) fn judge(&mut self, op: Op, claims: &[Claim], report: &mut Report, index: usize) {
-        let Some(logic) = self.logic(op) else { return };
-        if claims.is_empty() {
-            return;
+    /// Judges claims about one subject.
+    pub(super) fn judge(&mut self, subject: Subject, claims: &Claims, report: &mut Report, index: usize) {
+        let Some(logic) = self.logic(subject, claims.higher_order) else { return };
+        if !claims.claims.is_empty() {
+            self.split(&Question { subject, logic, claims }, &claims.claims, report, index);
         }
-        if self.is_tired_of(op) {
-            report.tally(op, index).refused += claims.len() as u64;
-            return;
-        }
-        self.split(op, logic, claims, report, index);
     }
 
     /// Asks about all claims, and where that is not a clear yes about each half of them.
-    fn split(&mut self, op: Op, logic: &str, claims: &[Claim], report: &mut Report, index: usize) {
-        let (verdict, script) = self.ask(logic, claims);
-        let tally = report.tally(op, index);
+    fn split(&mut self, question: &Question, claims: &[Claim], report: &mut Report, index: usize) {
+        let subject = question.subject;
+        let mood = *self.moods.entry(subject).or_default();
         let many = claims.len() as u64;
+        if mood.is_tired() {
+            // It may know an older name.
+            if mood.old || mood.agreed > 0 || claims.iter().all(|claim| claim.old_term.is_none()) {
+                report.tally(subject, index).refused += many;
+                return;
+            }
+            self.moods.insert(subject, Mood { old: true, ..Mood::default() });
+        }
+        let (verdict, script) = self.ask(question, claims);
+        let tally = report.tally(subject, index);
+        let mood = self.moods.entry(subject).or_default();
         match verdict {
             Verdict::Agrees => {
                 tally.agreed += many;
-                self.refusals.remove(&op);
+                mood.agreed += many;
+                mood.refused = 0;
             }
             _ if many > 1 => {
                 let (left, right) = claims.split_at(claims.len() / 2);
-                self.split(op, logic, left, report, index);
-                if self.is_tired_of(op) {
-                    report.tally(op, index).refused += right.len() as u64;
-                } else {
-                    self.split(op, logic, right, report, index);
-                }
+                self.split(question, left, report, index);
+                self.split(question, right, report, index);
             }
-            Verdict::Denies => report.deny(op, index, &script),
+            Verdict::Denies => report.deny(subject, index, &script),
             Verdict::Undecided => {
                 tally.undecided += 1;
-                *self.undecided.entry(op).or_default() += 1;
+                mood.undecided += 1;
             }
             Verdict::Refuses => {
                 tally.refused += 1;
-                *self.refusals.entry(op).or_default() += 1;
+                mood.refused += 1;
             }
         }
     }
 
-    fn ask(&mut self, logic: &str, claims: &[Claim]) -> (Verdict, String) {
-        let mut script = format!("(set-logic {logic})\n(assert ");
+    fn ask(&mut self, question: &Question, claims: &[Claim]) -> (Verdict, String) {
+        let old = self.moods.get(&question.subject).is_some_and(|mood| mood.old);
+        let mut script = String::new();
+        for option in &self.options {
+            script.push_str(&format!("(set-option :{option} true)\n"));
+        }
+        script.push_str(&format!("(set-logic {})\n{}(assert ", question.logic, question.claims.prelude));
         let many = claims.len() > 1;
         if many {
             script.push_str("(or");
         }
         for claim in claims {
-            script.push_str(&format!(" (distinct {} {})", claim.term, claim.value));
+            let term = claim.old_term.as_ref().filter(|_| old).unwrap_or(&claim.term);
+            script.push_str(&format!(" (distinct {term} {})", claim.value));
         }
         script.push_str(if many { "))\n(check-sat)\n" } else { ")\n(check-sat)\n" });
-        let expected = [Expected::Silent, Expected::Silent, Expected::CheckSat];
+        if self.family == "z3" && question.subject.theory() == Some(Theory::Set) {
+            // Where Z3 says `Set` it means an array.
+            script = script.replace("(Set ", "(FiniteSet ");
+        }
+        let silent = self.options.len() + question.claims.prelude.lines().count() + 2;
+        (self.verdict(&script, silent), script)
+    }
+
+    /// What the solver says to a script of so many silent commands and one check.
+    fn verdict(&mut self, script: &str, silent: usize) -> Verdict {
+        let mut expected = vec![Expected::Silent; silent];
+        expected.push(Expected::CheckSat);
         let mut run = Run::default();
         let request = Request { input: script.as_bytes(), expected: &expected, limits: &self.limits };
-        self.session.run_into(&request, &mut run);
+        self.backend.run_into(&request, &mut run);
         // An error before the answer means that the answer is to another question.
         let refused =
             run.stdout.windows(6).any(|w| w == b"(error") || run.stderr.windows(5).any(|w| w == b"error");
-        let verdict = match run.replies.get(2) {
+        match run.replies.get(silent) {
             _ if refused => Verdict::Refuses,
             Some(Reply::Unsat) => Verdict::Agrees,
             Some(Reply::Sat) => Verdict::Denies,
             _ => Verdict::Undecided,
-        };
-        (verdict, script)
+        }
     }
 }

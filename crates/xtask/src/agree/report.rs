@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use smtlib::theory::Op;
+use super::excuse::excuses;
+use super::subject::Subject;
 
 /// How one solver judged the claims about one operator.
 #[derive(Clone, Copy, Default, Debug)]
@@ -18,19 +19,25 @@ pub struct Tally {
     pub disagreed: u64,
 }
 
+/// What became of the terms of one subject.
 #[derive(Default, Debug)]
-struct Line {
+pub(super) struct Line {
     judged: Vec<Tally>,
-    open: u64,
-    unknown: u64,
-    not_made: u64,
+    /// Terms that were evaluated.
+    pub(super) tried: u64,
+    /// Terms whose value the standard leaves open.
+    pub(super) open: u64,
+    /// Terms to which the evaluator gives no value.
+    pub(super) unknown: u64,
+    /// Terms that could not be made.
+    pub(super) not_made: u64,
 }
 
 /// What the comparison found.
 #[derive(Debug)]
 pub struct Report {
     solvers: Vec<String>,
-    lines: BTreeMap<Op, Line>,
+    lines: BTreeMap<Subject, Line>,
     denied: Vec<String>,
 }
 
@@ -39,32 +46,31 @@ impl Report {
         Report { solvers, lines: BTreeMap::new(), denied: Vec::new() }
     }
 
-    fn line(&mut self, op: Op) -> &mut Line {
+    pub(super) fn line(&mut self, subject: Subject) -> &mut Line {
         let solvers = self.solvers.len();
-        let line = self.lines.entry(op).or_default();
+        let line = self.lines.entry(subject).or_default();
         line.judged.resize(solvers, Tally::default());
         line
     }
 
-    pub(super) fn tally(&mut self, op: Op, solver: usize) -> &mut Tally {
-        &mut self.line(op).judged[solver]
+    pub(super) fn tally(&mut self, subject: Subject, solver: usize) -> &mut Tally {
+        &mut self.line(subject).judged[solver]
     }
 
-    pub(super) fn open(&mut self, op: Op) {
-        self.line(op).open += 1;
+    pub(super) fn deny(&mut self, subject: Subject, solver: usize, script: &str) {
+        self.tally(subject, solver).disagreed += 1;
+        self.denied.push(format!("{} denies {}: {script}", self.solvers[solver], subject.name()));
     }
 
-    pub(super) fn unknown(&mut self, op: Op) {
-        self.line(op).unknown += 1;
+    /// How many terms were evaluated.
+    pub fn tried(&self) -> u64 {
+        self.lines.values().map(|line| line.tried).sum()
     }
 
-    pub(super) fn not_made(&mut self, op: Op) {
-        self.line(op).not_made += 1;
-    }
-
-    pub(super) fn deny(&mut self, op: Op, solver: usize, script: &str) {
-        self.tally(op, solver).disagreed += 1;
-        self.denied.push(format!("{} denies {}: {script}", self.solvers[solver], op.name()));
+    /// What was claimed, yet no solver confirmed once.
+    pub fn unconfirmed(&self) -> Vec<Subject> {
+        let never = |line: &Line| line.judged.iter().all(|tally| tally.agreed == 0);
+        self.lines.iter().filter(|(_, line)| never(line)).map(|(&subject, _)| subject).collect()
     }
 
     /// How many claims some solver denied.
@@ -81,32 +87,52 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<14} {:<24}", "theory", "operator")?;
+        write!(f, "{:<14} {:<24} {:>7}", "theory", "operator", "tried")?;
         for solver in &self.solvers {
-            write!(f, " {solver:>28}")?;
+            write!(f, " {solver:>26}")?;
         }
         writeln!(f, " {:>7} {:>7} {:>7}", "open", "unknown", "unmade")?;
-        writeln!(f, "{:<39} each solver: agreed / undecided / refused / disagreed", "")?;
+        writeln!(f, "{:<47} each solver: agreed / undecided / refused / disagreed", "")?;
         let mut total = vec![Tally::default(); self.solvers.len()];
-        for (op, line) in &self.lines {
-            write!(f, "{:<14} {:<24}", format!("{:?}", op.theory()), op.name())?;
+        for (subject, line) in &self.lines {
+            writeln!(f, "{:<14} {:<24} {line}", subject.theory_name(), subject.name())?;
             for (tally, sum) in line.judged.iter().zip(&mut total) {
-                write!(f, " {:>28}", tally.to_string())?;
                 sum.agreed += tally.agreed;
                 sum.undecided += tally.undecided;
                 sum.refused += tally.refused;
                 sum.disagreed += tally.disagreed;
             }
-            writeln!(f, " {:>7} {:>7} {:>7}", line.open, line.unknown, line.not_made)?;
         }
         for (solver, tally) in self.solvers.iter().zip(&total) {
             writeln!(f, "{solver}: {tally}")?;
         }
-        writeln!(f, "{} terms confirmed by a solver, {} denied", self.confirmed(), self.denied.len())?;
+        for (op, reason) in excuses() {
+            writeln!(f, "not asked: {:<14} {:<24} {reason}", format!("{:?}", op.theory()), op.name())?;
+        }
+        for subject in self.unconfirmed() {
+            writeln!(f, "never confirmed: {} {}", subject.theory_name(), subject.name())?;
+        }
+        writeln!(
+            f,
+            "{} terms tried, {} confirmed by a solver, {} denied",
+            self.tried(),
+            self.confirmed(),
+            self.denied.len()
+        )?;
         for text in &self.denied {
             writeln!(f, "{text}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>7}", self.tried)?;
+        for tally in &self.judged {
+            write!(f, " {:>26}", tally.to_string())?;
+        }
+        write!(f, " {:>7} {:>7} {:>7}", self.open, self.unknown, self.not_made)
     }
 }
 

@@ -1,0 +1,52 @@
+//! Rows of the table about which no solver is asked, and why. Each has examples in the evaluator's own tests.
+
+use smtlib::theory::{ExtensionOp, Op, SetOp, TranscendentalOp};
+
+/// Operators whose value no solver can be asked about.
+pub fn excuses() -> impl Iterator<Item = (Op, &'static str)> {
+    EXCUSES.iter().flat_map(|&(reason, ops)| ops.iter().map(move |&op| (op, reason)))
+}
+
+const EXCUSES: &[(&str, &[Op])] = &[
+    (
+        "its values at rational points are transcendental, or it has none there",
+        &[
+            Op::Transcendental(TranscendentalOp::Pi),
+            Op::Transcendental(TranscendentalOp::Euler),
+            Op::Transcendental(TranscendentalOp::Csc),
+            Op::Transcendental(TranscendentalOp::Cot),
+            Op::Transcendental(TranscendentalOp::Arccsc),
+            Op::Transcendental(TranscendentalOp::Arccot),
+        ],
+    ),
+    ("cvc5 leaves open which set the universe is", &[Op::Set(SetOp::Universe), Op::Set(SetOp::Complement)]),
+    (
+        "some order on the sort, which no script determines",
+        &[
+            Op::Extension(ExtensionOp::PartialOrder),
+            Op::Extension(ExtensionOp::LinearOrder),
+            Op::Extension(ExtensionOp::TreeOrder),
+            Op::Extension(ExtensionOp::PiecewiseOrder),
+            Op::Extension(ExtensionOp::TransitiveClosure),
+        ],
+    ),
+    (
+        "a statement about the sizes of a model's sorts, which has no ground value",
+        &[
+            Op::Extension(ExtensionOp::FmfCard),
+            Op::Extension(ExtensionOp::FmfCardOf),
+            Op::Extension(ExtensionOp::CombinedCard),
+        ],
+    ),
+    (
+        "a statement about a heap, which is no part of a value",
+        &[
+            Op::Extension(ExtensionOp::SepNil),
+            Op::Extension(ExtensionOp::SepEmp),
+            Op::Extension(ExtensionOp::SepEmpOf),
+            Op::Extension(ExtensionOp::PointsTo),
+            Op::Extension(ExtensionOp::Star),
+            Op::Extension(ExtensionOp::Wand),
+        ],
+    ),
+];
