@@ -1,0 +1,10 @@
+; A sorted array, wherever one looks.
+(set-logic ALIA)
+(set-info :status sat)
+(declare-const a (Array Int Int))
+(declare-const n Int)
+(assert (forall ((i Int)) (=> (and (<= 0 i) (< i 3)) (<= (select a i) (select a (+ i 1))))))
+(assert (= (select a 0) n))
+(assert (< (select a 3) (+ n 4)))
+(assert (or (= (select a 1) (* 2 n)) (> (mod n 5) 3)))
+(check-sat)

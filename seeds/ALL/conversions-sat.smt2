@@ -1,0 +1,12 @@
+; Bits to numbers and back.
+(set-logic ALL)
+(set-info :status sat)
+(declare-fun b () (_ BitVec 8))
+(declare-fun n () Int)
+(assert (= (ubv_to_int b) (+ n 200)))
+(assert (= (sbv_to_int b) (- n 56)))
+(assert (= ((_ int_to_bv 8) (+ n 200)) b))
+(assert (bvuge b #xd0))
+(assert (> (mod n 7) 3))
+(assert (or (= ((_ int_to_bv 4) n) ((_ extract 7 4) b)) (< (sbv_to_int (bvneg b)) 20)))
+(check-sat)

@@ -1,0 +1,15 @@
+; Four theories hand one value around.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-datatype Box ((box (num Int) (word (_ BitVec 8)) (txt String))))
+(declare-const a (Array Int Box))
+(declare-const k Int)
+(declare-const r Real)
+(assert (= (select a k) (box 3 #x10 "three")))
+(assert (= (to_real (num (select a k))) (* r 2.0)))
+(assert
+  (or (distinct r 1.5)
+      (bvslt (word (select a k)) #x0f)
+      (distinct (str.len (txt (select a k))) 5)
+      (is_int r)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Z3's check-sat-using: elimination before search.
+(set-logic ALL)
+(declare-fun x () Real)
+(declare-fun y () Real)
+(declare-fun z () Real)
+(assert (= (+ x y) (* 2.0 z)))
+(assert (= (- x y) 3.0))
+(assert (or (= x (+ z 1.0)) (< x z) (= y (+ z 0.5))))
+(set-info :status unsat)
+(check-sat-using (then solve-eqs simplify smt))
+(set-info :status unsat)
+(check-sat-using (par-or smt (then simplify smt)))

@@ -1,0 +1,13 @@
+; Z3's check-sat-using: combinators over linear arithmetic.
+(set-logic ALL)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (= (+ (* 3 x) (* 2 y)) 17))
+(assert (or (< x y z) (and (> x (* 2 y)) (= (mod z 3) 1))))
+(assert (<= 0 x 20))
+(assert (=> (> z 0) (distinct (- x y) 1)))
+(set-info :status sat)
+(check-sat-using (then simplify propagate-values solve-eqs smt))
+(set-info :status sat)
+(check-sat-using (or-else (try-for smt 2000) smt))

@@ -1,0 +1,16 @@
+; Records in arrays.
+(set-logic AUFDTLIA)
+(set-info :status sat)
+(declare-datatype Item ((item (code Int) (count Int)) (none)))
+(declare-const shelf (Array Int Item))
+(declare-fun name (Item) Int)
+(declare-const i Int)
+(declare-const j Int)
+(assert (distinct i j))
+(assert (and ((_ is item) (select shelf i)) (= (select shelf j) none)))
+(assert (= (count (select shelf i)) (+ (code (select shelf i)) 3)))
+(assert (exists ((k Int)) (and (< k i) (= (select shelf k) none))))
+(assert
+  (let ((s (store shelf j (item i j))))
+    (or (= (code (select s j)) 7) (> (name (select s i)) (name none)))))
+(check-sat)

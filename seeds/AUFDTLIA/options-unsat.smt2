@@ -1,0 +1,11 @@
+; Every slot is filled; one is not.
+(set-logic AUFDTLIA)
+(set-info :status unsat)
+(declare-datatypes ((Opt 0)) (((none) (some (val Int)))))
+(declare-fun f (Int) Opt)
+(declare-const a (Array Int Opt))
+(declare-const k Int)
+(assert (forall ((i Int)) (! ((_ is some) (select a i)) :pattern ((select a i)))))
+(assert (= (f k) (select a (+ k 1))))
+(assert (or (= (f k) none) (= (select (store a k none) (+ k 2)) none)))
+(check-sat)

@@ -1,0 +1,11 @@
+; A heap of seven numbers: parents first.
+(set-logic AUFLIA)
+(set-info :status sat)
+(declare-fun parent (Int) Int)
+(declare-fun h () (Array Int Int))
+(assert (= (parent 1) 0))
+(assert (= (parent 2) 0))
+(assert (forall ((i Int)) (=> (<= 1 i 2) (<= (select h (parent i)) (select h i)))))
+(assert (distinct (select h 0) (select h 1) (select h 2)))
+(assert (= (+ (select h 1) (select h 2)) (+ (select h 0) 5)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Different ids, one slot.
+(set-logic AUFLIA)
+(set-info :status unsat)
+(declare-sort Obj 0)
+(declare-fun id (Obj) Int)
+(declare-const slots (Array Int Obj))
+(declare-const a Obj)
+(declare-const b Obj)
+(assert (forall ((o Obj)) (! (= (select slots (id o)) o) :pattern ((id o)))))
+(assert (= (id a) (+ (id b) 0)))
+(assert (or (distinct a b) (distinct (select slots (id b)) a)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Whole amounts at real prices.
+(set-logic AUFLIRA)
+(set-info :status sat)
+(declare-fun price (Int) Real)
+(declare-const stock (Array Int Int))
+(declare-const k Int)
+(assert (forall ((i Int)) (=> (<= 0 i 1) (> (price i) 0.5))))
+(assert (> (* 2.0 (price 0)) (+ (price 1) (to_real (select stock k)))))
+(assert (<= 0 k 1))
+(assert (= (to_int (price k)) (select stock k)))
+(assert (or (is_int (price 1)) (= (mod (select stock 0) 2) 1)))
+(check-sat)

@@ -1,0 +1,17 @@
+; A ramp of reals indexed by whole numbers; incremental.
+(set-logic AUFLIRA)
+(declare-fun gain (Int) Real)
+(declare-const r (Array Int Real))
+(declare-const n Int)
+(assert (= (select r n) (+ (select r (- n 1)) (gain n))))
+(assert (< 0.0 (gain n) 0.1))
+(push 1)
+(assert (<= (select r n) (select r (- n 1))))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert
+  (exists ((i Int)) (and (< (to_real i) (* 2.5 (gain n))) (= (select r i) (to_real (- i))))))
+(assert (distinct (to_int (select r n)) (to_int (select r (- n 1)))))
+(set-info :status sat)
+(check-sat)

@@ -1,0 +1,11 @@
+; A loop invariant with a square.
+(set-logic AUFNIA)
+(set-info :status unsat)
+(declare-const a (Array Int Int))
+(declare-fun inv (Int) Bool)
+(declare-const n Int)
+(assert (forall ((i Int)) (! (= (inv i) (= (select a i) (* i i))) :pattern ((inv i)))))
+(assert (inv n))
+(assert (= (select a (+ n 1)) (+ (select a n) (* 2 n) 1)))
+(assert (not (inv (+ n 1))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A table of products has a symmetric entry.
+(set-logic AUFNIA)
+(set-info :status unsat)
+(declare-fun mul (Int Int) Int)
+(declare-const a (Array Int Int))
+(declare-const x Int)
+(declare-const y Int)
+(assert (forall ((i Int) (j Int)) (! (= (mul i j) (* i j)) :pattern ((mul i j)))))
+(assert (= (select a x) (mul x y)))
+(assert (or (distinct (select a x) (mul y x)) (distinct (mul x 1) x)))
+(check-sat)

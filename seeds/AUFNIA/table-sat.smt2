@@ -1,0 +1,12 @@
+; A multiplication table in an array.
+(set-logic AUFNIA)
+(set-info :status sat)
+(declare-fun row (Int) Int)
+(declare-fun t () (Array Int Int))
+(declare-fun x () Int)
+(assert (= (select t (row x)) (* x x)))
+(assert (exists ((k Int)) (and (= (* k 3) (row x)) (<= 0 k 4))))
+(assert (= (mod (* x x) 7) 2))
+(assert (< 2 x 6))
+(assert (or (> (row x) (select t 0)) (= (row (* x x)) x)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Areas in an array, sides from a function.
+(set-logic AUFNIRA)
+(set-info :status sat)
+(declare-fun side (Int) Real)
+(declare-const area (Array Int Real))
+(declare-const k Int)
+(assert (= (select area k) (* (side k) (side k))))
+(assert (exists ((i Int)) (and (= i (* 2 k)) (> (side i) 0.5))))
+(assert (= (select area k) 6.25))
+(assert (> (side k) 0.0))
+(assert (or (is_int (* 2.0 (side k))) (< (to_int (side k)) (* k k))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Dense nowhere, unbounded everywhere.
+(set-logic LIA)
+(set-info :status sat)
+(declare-const k Int)
+(assert (forall ((x Int)) (exists ((y Int)) (> y (+ x k)))))
+(assert (not (exists ((x Int)) (and (< k x) (< x (+ k 1))))))
+(assert (exists ((x Int) (y Int)) (and (= (+ (* 3 x) (* 5 y)) k) (<= 0 x 4))))
+(assert (forall ((x Int)) (=> (< 0 x 3) (or (= x 1) (= (* 2 x) 4)))))
+(assert (= (mod k 4) 3))
+(check-sat)

@@ -1,0 +1,10 @@
+; Each number is even or odd, and never both; incremental.
+(set-logic LIA)
+(push 1)
+(assert (exists ((x Int)) (and (= (mod x 2) 0) (forall ((y Int)) (distinct x (* 2 y))))))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (exists ((x Int) (y Int) (z Int)) (and (= x (* 2 y)) (= x (+ (* 2 z) 1)))))
+(set-info :status unsat)
+(check-sat)

@@ -1,0 +1,11 @@
+; Between two reals lies a third.
+(set-logic LRA)
+(set-info :status sat)
+(declare-fun a () Real)
+(declare-fun b () Real)
+(assert (forall ((x Real) (y Real)) (=> (< x y) (exists ((z Real)) (and (< x z) (< z y))))))
+(assert (exists ((x Real)) (= (+ x x x) a)))
+(assert (forall ((x Real)) (or (<= x b) (> (* 2.0 x) a))))
+(assert (not (forall ((x Real)) (=> (> x a) (> x (+ b 1.0))))))
+(assert (< a 0.5 b))
+(check-sat)

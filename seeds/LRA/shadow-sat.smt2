@@ -1,0 +1,15 @@
+; The shadow of a triangle; incremental.
+(set-logic LRA)
+(declare-const p Real)
+(define-fun inside ((x Real) (y Real)) Bool
+  (and (>= x 0.0) (>= y 0.0) (<= (+ x (* 2.0 y)) 4.0)))
+(assert (exists ((y Real)) (and (inside p y) (> y 1.0))))
+(push 1)
+(assert (>= p 2.0))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (forall ((y Real)) (=> (inside p y) (< y (- 3.0 p)))))
+(assert (forall ((x Real)) (=> (< x 0.0) (not (inside x p)))))
+(set-info :status sat)
+(check-sat)

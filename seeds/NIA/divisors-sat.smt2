@@ -1,0 +1,10 @@
+; A number with a divisor, and one without a square root.
+(set-logic NIA)
+(set-info :status sat)
+(declare-const n Int)
+(assert (exists ((d Int)) (and (< 1 d 6) (= (mod n d) 0))))
+(assert (not (exists ((r Int)) (and (<= 0 r 4) (= (* r r) n)))))
+(assert (forall ((x Int)) (>= (* x x) 0)))
+(assert (< 5 n 16))
+(assert (= (mod (* n n) 4) 1))
+(check-sat)

@@ -1,0 +1,13 @@
+; Products with a free factor; incremental.
+(set-logic NIA)
+(declare-const k Int)
+(assert (exists ((x Int) (y Int)) (and (= (* x y) k) (< 1 x y 8))))
+(push 1)
+(assert (exists ((z Int)) (and (= k (* z z)) (< (* z z) 0))))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (< 10 k 16))
+(assert (forall ((z Int)) (>= (+ (* z z) k) k)))
+(set-info :status sat)
+(check-sat)

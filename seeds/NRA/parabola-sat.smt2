@@ -1,0 +1,10 @@
+; A parabola above a line, touching it.
+(set-logic NRA)
+(set-info :status sat)
+(declare-fun a () Real)
+(declare-fun b () Real)
+(assert (forall ((x Real)) (>= (+ (* x x) 1.0) (* a x))))
+(assert (= a 2.0))
+(assert (exists ((x Real)) (and (= (* x x) b) (> x 1.0))))
+(assert (< (* b b) 9.0))
+(check-sat)

@@ -1,0 +1,12 @@
+; Squares below, roots above; incremental.
+(set-logic NRA)
+(declare-fun m () Real)
+(push 1)
+(assert (exists ((x Real)) (< (* x x) (- (* m m)))))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (exists ((x Real)) (and (> (* x x) m) (< 0.0 x 2.0))))
+(assert (exists ((y Real)) (and (= (* y y y) m) (> y 1.0))))
+(set-info :status sat)
+(check-sat)

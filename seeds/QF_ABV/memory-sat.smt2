@@ -1,0 +1,16 @@
+; A little-endian store of a half-word, read back in bytes.
+(set-logic QF_ABV)
+(set-info :status sat)
+(define-sort Mem () (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const m Mem)
+(declare-const m2 Mem)
+(declare-const p (_ BitVec 8))
+(declare-const v (_ BitVec 16))
+(assert (= m2 (store (store m p ((_ extract 7 0) v)) (bvadd p #x01) ((_ extract 15 8) v))))
+(assert (= (concat (select m2 #x11) (select m2 #x10)) #xbeef))
+(assert (=> (= p #x10) (distinct v #xdead)))
+(assert (bvult (select m p) (select m2 p)))
+(assert
+  (or (= (select m #x11) #x00) (bvsgt (bvmul (select m p) #x03) (bvshl (select m2 p) #x02))))
+(assert (= (bvcomp p #x10) ((_ extract 0 0) v)))
+(check-sat)

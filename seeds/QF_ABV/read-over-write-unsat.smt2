@@ -1,0 +1,11 @@
+; Equal but for one cell, and that cell equal too.
+(set-logic QF_ABV)
+(set-info :status unsat)
+(declare-const a (Array (_ BitVec 4) (_ BitVec 4)))
+(declare-const b (Array (_ BitVec 4) (_ BitVec 4)))
+(declare-const i (_ BitVec 4))
+(declare-const j (_ BitVec 4))
+(assert (= (store a i #x7) (store b i #x7)))
+(assert (= (bvxor (select a i) (select b i)) #x0))
+(assert (let ((x (select a j)) (y (select b j))) (or (bvult x y) (bvugt x y) (distinct a b))))
+(check-sat)

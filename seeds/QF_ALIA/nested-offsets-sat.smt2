@@ -1,0 +1,12 @@
+; Indices that come out of arrays themselves.
+(set-logic QF_ALIA)
+(set-info :status sat)
+(declare-const a (Array Int Int))
+(declare-const b (Array Int Int))
+(declare-const i Int)
+(assert (= (select a (select b i)) (+ i 1)))
+(assert (= (select b (select a i)) (- i 1)))
+(assert (> (select a i) (select b i)))
+(assert (ite (= a b) (< i 0) (>= (div (select a i) 2) i)))
+(assert (let ((c (store a i (select b i)))) (and (distinct c a) (= (select c (+ i 1)) 7))))
+(check-sat)

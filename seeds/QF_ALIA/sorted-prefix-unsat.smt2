@@ -1,0 +1,10 @@
+; Sorted at three neighbours, then a smaller last element.
+(set-logic QF_ALIA)
+(set-info :status unsat)
+(declare-const a (Array Int Int))
+(declare-const i Int)
+(declare-const n Int)
+(assert (and (<= (select a i) (select a (+ i 1))) (<= (select a (+ i 1)) (select a (+ i 2)))))
+(assert (= n (- i (- 2))))
+(assert (or (< (select a n) (select a i)) (> (- (select a i) (select a n)) (abs n))))
+(check-sat)

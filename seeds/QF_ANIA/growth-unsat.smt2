@@ -1,0 +1,11 @@
+; Doubling a positive cell makes its square grow.
+(set-logic QF_ANIA)
+(set-info :status unsat)
+(declare-fun a () (Array Int Int))
+(declare-fun b () (Array Int Int))
+(declare-fun i () Int)
+(assert (= b (store a i (* 2 (select a i)))))
+(assert (> (select a i) 0))
+(assert (<= (* (select b i) (select b i)) (* (select a i) (select a i))))
+(assert (distinct i (select b i)))
+(check-sat)

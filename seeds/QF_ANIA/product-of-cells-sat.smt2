@@ -1,0 +1,12 @@
+; Cells multiply to a third.
+(set-logic QF_ANIA)
+(set-info :status sat)
+(declare-const a (Array Int Int))
+(declare-const k Int)
+(assert (= (* (select a 0) (select a 1)) (select a 2)))
+(assert (= (+ (select a 0) (select a 1)) 12))
+(assert (> (select a 2) 30))
+(assert (<= (abs (- (select a 0) (select a 1))) (* k k)))
+(assert (=> (= k 1) (= (select a k) 6)))
+(assert (< 0 k 3))
+(check-sat)

@@ -1,0 +1,13 @@
+; A table of squares with one wrong entry.
+(set-logic QF_ANIA)
+(set-info :status sat)
+(declare-fun sq () (Array Int Int))
+(declare-fun i () Int)
+(declare-fun j () Int)
+(assert (= (select sq i) (* i i)))
+(assert (= (select sq j) (+ (* j j) 1)))
+(assert (< 0 i j 9))
+(assert (or (= (mod (select sq i) (select sq j)) 4) (> (* i j) 20)))
+(assert (= (div (select sq j) i) (+ j 1)))
+(assert (distinct (select (store sq 0 (* i j)) 0) (select sq 0)))
+(check-sat)

@@ -1,0 +1,15 @@
+; A function of whole arrays cannot tell equal arrays apart.
+(set-logic QF_AUFBV)
+(set-info :status unsat)
+(declare-fun digest ((Array (_ BitVec 3) (_ BitVec 8))) (_ BitVec 8))
+(declare-const a (Array (_ BitVec 3) (_ BitVec 8)))
+(declare-const b (Array (_ BitVec 3) (_ BitVec 8)))
+(declare-const i (_ BitVec 3))
+(declare-const j (_ BitVec 3))
+(assert (= b (store a i (select a i))))
+(assert
+  (or (bvult (digest a) (digest b))
+      (bvslt (digest b) (digest a))
+      (= (bvsub (digest a) (digest b)) #x01)
+      (and (= i j) (distinct (bvnot (select a j)) (bvxor (select b i) #xff)))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Two tables equal after one cell is patched in each.
+(set-logic QF_AUFLIA)
+(set-info :status unsat)
+(declare-fun row (Int) Int)
+(declare-const t (Array Int (Array Int Int)))
+(declare-const u (Array Int (Array Int Int)))
+(declare-const i Int)
+(assert (= t (store u (row i) (store (select u (row i)) i 0))))
+(assert (distinct (select (select t (row i)) (- i 1)) (select (select u (row i)) (+ i (- 1)))))
+(assert (or (> i 0) (= (row i) i)))
+(check-sat)

@@ -1,0 +1,17 @@
+; Names by a function, ages by an array.
+(set-logic QF_AUFLIA)
+(set-info :status sat)
+(declare-sort Person 0)
+(declare-fun id (Person) Int)
+(declare-const ages (Array Int Int))
+(declare-const ann Person)
+(declare-const bob Person)
+(assert (distinct (id ann) (id bob)))
+(assert (= (select ages (id ann)) (+ 2 (select ages (id bob)))))
+(assert (< 17 (select ages (id bob)) 30))
+(assert (=> (= ann bob) false))
+(assert
+  (let ((later (store ages (id ann) (+ 1 (select ages (id ann))))))
+    (or (= (mod (select later (id ann)) 10) 0) (distinct (select later 0) (select ages 0)))))
+(assert (xor (> (id ann) (id bob)) ((_ divisible 7) (id bob))))
+(check-sat)

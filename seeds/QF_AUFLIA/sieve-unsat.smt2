@@ -1,0 +1,10 @@
+; Marked cells stay marked.
+(set-logic QF_AUFLIA)
+(set-info :status unsat)
+(declare-fun composite (Int) Bool)
+(declare-const mark (Array Int Bool))
+(declare-const i Int)
+(assert (= (composite i) (select mark i)))
+(assert (= (composite (* 2 i)) (select (store mark (+ i i) true) (* 2 i))))
+(assert (or (not (composite (+ i i))) (and (composite i) (not (select (store mark 0 true) i)))))
+(check-sat)

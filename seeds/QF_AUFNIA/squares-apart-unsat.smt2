@@ -1,0 +1,11 @@
+; Squares of neighbours differ by more than one when both are positive.
+(set-logic QF_AUFNIA)
+(set-info :status unsat)
+(declare-fun p (Int) Bool)
+(declare-const a (Array Int Int))
+(declare-const n Int)
+(assert (> n 0))
+(assert (= (select a 0) (* n n)))
+(assert (= (select a 1) (* (+ n 1) (+ n 1))))
+(assert (or (<= (- (select a 1) (select a 0)) 1) (and (p (* n n)) (not (p (select a 0))))))
+(check-sat)

@@ -1,0 +1,16 @@
+; Stores to different places commute, stores of one value too.
+(set-logic QF_AX)
+(set-info :status unsat)
+(declare-sort I 0)
+(declare-sort E 0)
+(declare-fun a () (Array I E))
+(declare-fun i () I)
+(declare-fun j () I)
+(declare-fun x () E)
+(declare-fun y () E)
+(assert (or (distinct i j) (= x y)))
+(assert
+  (let ((l (store (store a i x) j y))
+        (r (store (store a j y) i x)))
+    (or (distinct l r) (distinct (select l i) x))))
+(check-sat)

@@ -1,0 +1,11 @@
+; The sum by carry-save is the sum.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-const a (_ BitVec 7))
+(declare-const b (_ BitVec 7))
+(declare-const c (_ BitVec 7))
+(define-fun maj ((x (_ BitVec 7)) (y (_ BitVec 7)) (z (_ BitVec 7))) (_ BitVec 7)
+  (bvor (bvand x y) (bvand y z) (bvand x z)))
+(assert (distinct (bvadd a b c) (bvadd (bvxor a b c) (bvshl (maj a b c) (_ bv1 7)))))
+(assert (or (bvult a b) (bvsge c (bvnot a))))
+(check-sat)

@@ -1,0 +1,15 @@
+; Division by zero is all ones, and the remainder is the dividend.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-fun x () (_ BitVec 6))
+(declare-fun y () (_ BitVec 6))
+(declare-fun z () (_ BitVec 6))
+(assert (= y #b000000))
+(assert
+  (or (distinct (bvudiv x y) #b111111)
+      (distinct (bvurem x y) x)
+      (distinct (bvsrem x y) x)
+      (distinct (bvsmod x y) x)
+      (and (bvslt x y) (distinct (bvsdiv x y) #b000001))
+      (and (bvsge x z) (= z y) (distinct (bvsdiv x z) (bvnot #b000000)))))
+(check-sat)

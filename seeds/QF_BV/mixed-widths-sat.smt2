@@ -1,0 +1,17 @@
+; Fields of a packet, cut and pasted over five widths.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-const word (_ BitVec 32))
+(declare-const tag (_ BitVec 3))
+(declare-const size (_ BitVec 13))
+(declare-const sum (_ BitVec 16))
+(assert (= word (concat tag size sum)))
+(assert (bvult size (concat #b0000000000 tag)))
+(assert (= sum (bvadd ((_ zero_extend 3) size) ((_ sign_extend 13) tag))))
+(assert
+  (let ((hi ((_ extract 31 24) word))
+        (lo ((_ extract 7 0) word)))
+    (ite (bvugt hi lo) (= (bvxor hi lo) #xa5) (bvsle (bvsub lo hi) #x40))))
+(assert (distinct tag #b000 #b111))
+(assert (bvslt word (_ bv0 32)))
+(check-sat)

@@ -1,0 +1,17 @@
+; The predicates against their definitions, at twice the width.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-const a (_ BitVec 5))
+(declare-const b (_ BitVec 5))
+(define-fun zw ((x (_ BitVec 5))) (_ BitVec 10) ((_ zero_extend 5) x))
+(define-fun sw ((x (_ BitVec 5))) (_ BitVec 10) ((_ sign_extend 5) x))
+(define-fun fits ((w (_ BitVec 10))) Bool (= w (sw ((_ extract 4 0) w))))
+(assert
+  (or (distinct (bvuaddo a b) (bvuge (bvadd (zw a) (zw b)) #b0000100000))
+      (distinct (bvsaddo a b) (not (fits (bvadd (sw a) (sw b)))))
+      (distinct (bvssubo a b) (not (fits (bvsub (sw a) (sw b)))))
+      (distinct (bvsmulo a b) (not (fits (bvmul (sw a) (sw b)))))
+      (distinct (bvumulo a b) (bvuge (bvmul (zw a) (zw b)) #b0000100000))
+      (distinct (bvusubo a b) (bvult a b))
+      (distinct (bvnego a) (= a #b10000))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Every overflow predicate of SMT-LIB 2.7.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-fun a () (_ BitVec 8))
+(declare-fun b () (_ BitVec 8))
+(assert (bvuaddo a b))
+(assert (not (bvsaddo a b)))
+(assert (=> (bvumulo a b) (bvsmulo a b)))
+(assert (xor (bvusubo a b) (bvssubo a b)))
+(assert (or (bvnego a) (bvsdivo a b) (bvult b a)))
+(assert (distinct (bvnego b) (bvusubo b a)))
+(check-sat)

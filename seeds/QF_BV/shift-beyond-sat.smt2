@@ -1,0 +1,12 @@
+; Shifts by more than the width, signs, and a rotation that undoes another.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-const x (_ BitVec 12))
+(declare-const s (_ BitVec 12))
+(assert (bvuge s #x00c))
+(assert (= (bvshl x s) (bvlshr x s) #x000))
+(assert (= (bvashr x s) #xfff))
+(assert (= ((_ rotate_left 5) ((_ rotate_right 5) x)) x))
+(assert (or (bvslt (bvmul x x) x) (= ((_ extract 11 11) (bvadd x x)) #b0)))
+(assert (= (bvcomp ((_ rotate_left 12) x) x) ((_ extract 11 11) x)))
+(check-sat)

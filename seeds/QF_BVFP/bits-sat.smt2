@@ -1,0 +1,15 @@
+; Floats made of bits, and bits made of floats.
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const b (_ BitVec 8))
+(declare-const u (_ BitVec 4))
+(declare-const x (_ FloatingPoint 3 5))
+(assert (= x ((_ to_fp 3 5) b)))
+(assert (= ((_ to_fp_unsigned 3 5) RNE u) x))
+(assert (bvugt b #x30))
+(assert (= ((_ fp.to_ubv 4) RTZ x) (bvadd u #x0)))
+(assert
+  (or (= ((_ fp.to_sbv 6) RNA (fp.neg x)) (bvneg ((_ zero_extend 2) u))) (fp.isSubnormal x)))
+(assert (bvslt ((_ extract 3 0) b) #x2))
+(assert (not (fp.eq x (fp ((_ extract 7 7) b) ((_ extract 6 4) b) #b0000))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Adding one to the exponent field doubles a normal number.
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-fun b () (_ BitVec 16))
+(define-fun f () Float16 ((_ to_fp 5 11) b))
+(define-fun g () Float16 ((_ to_fp 5 11) (bvadd b #x0400)))
+(assert (fp.isNormal f))
+(assert (bvult ((_ extract 14 10) b) #b11110))
+(assert (distinct g (fp.add RNE f f)))
+(check-sat)

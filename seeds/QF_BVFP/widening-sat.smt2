@@ -1,0 +1,12 @@
+; One number in two formats; bits of the wide one.
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-fun h () Float16)
+(declare-fun w () (_ BitVec 32))
+(assert (= ((_ to_fp 8 24) RNE h) ((_ to_fp 8 24) w)))
+(assert (fp.isSubnormal h))
+(assert (fp.isNormal ((_ to_fp 8 24) w)))
+(assert (= ((_ extract 12 0) w) (_ bv0 13)))
+(assert (bvuge ((_ extract 30 23) w) #x66))
+(assert (fp.gt (fp.abs h) ((_ to_fp 5 11) RTP 0.00001)))
+(check-sat)

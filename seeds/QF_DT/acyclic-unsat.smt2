@@ -1,0 +1,11 @@
+; No list is its own tail's tail.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatypes ((Bit 0) (List 0)) (((zero) (one)) ((nil) (cons (head Bit) (tail List)))))
+(declare-fun x () List)
+(declare-fun y () List)
+(declare-fun z () List)
+(assert (= x (cons one y)))
+(assert (= y (cons zero z)))
+(assert (or (= z x) (= (tail y) y) (and ((_ is nil) z) ((_ is cons) (tail y)))))
+(check-sat)

@@ -1,0 +1,16 @@
+; Three days, four different answers.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatype Day ((mon) (tue) (wed)))
+(declare-datatype Plan ((plan (am Day) (pm Day)) (off)))
+(declare-const p Plan)
+(declare-const q Plan)
+(declare-const d Day)
+(assert (distinct (am p) (pm p) d))
+(assert (and ((_ is plan) p) ((_ is plan) q)))
+(assert (distinct (am q) mon tue))
+(assert
+  (or (distinct (am q) wed)
+      (and (distinct (pm q) (am p) (pm p)) (distinct (pm q) d))
+      (= p off)))
+(check-sat)

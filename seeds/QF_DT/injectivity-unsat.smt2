@@ -1,0 +1,11 @@
+; Constructors are injective and disjoint.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatype Nat ((zero) (succ (pred Nat))))
+(declare-const a Nat)
+(declare-const b Nat)
+(declare-const c Nat)
+(assert (= (succ (succ a)) (succ b)))
+(assert (match b (((succ p) (distinct p a)) (zero true))))
+(assert (or (= c (succ c)) (= a (pred c))))
+(check-sat)

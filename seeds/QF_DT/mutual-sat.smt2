@@ -1,0 +1,16 @@
+; Trees and forests; the first tree of a forest.
+(set-logic QF_DT)
+(set-info :status sat)
+(declare-datatypes ((Tree 0) (Forest 0)) (
+  ((node (label Bool) (kids Forest)) (leaf))
+  ((none) (some (tree Tree) (more Forest)))))
+(declare-fun t () Tree)
+(declare-fun f () Forest)
+(declare-fun g () Forest)
+(assert (= t (node true f)))
+(assert (= f (some leaf g)))
+(assert (=> ((_ is some) g) (label (tree g))))
+(assert (xor ((_ is none) g) (= (more f) (more g))))
+(assert (distinct (tree g) t leaf))
+(assert (let ((k (kids (tree g)))) (or (= k none) (= (more k) g))))
+(check-sat)

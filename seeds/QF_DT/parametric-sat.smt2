@@ -1,0 +1,23 @@
+; Pairs and options with parameters; incremental.
+(set-logic QF_DT)
+(declare-datatype Unit ((unit)))
+(declare-datatypes ((Option 1) (Both 2)) (
+  (par (A) ((none) (some (get A))))
+  (par (A B) ((both (first A) (second B))))))
+(declare-const o (Option (Both Bool Unit)))
+(declare-const b (Both (Option Unit) Bool))
+(assert (match o ((none false) ((some p) true))))
+(assert (= (first (get o)) (second b)))
+(push 1)
+(assert (and (first (get o)) (not (second b))))
+(set-info :status unsat)
+(check-sat)
+(pop 1)
+(assert (= (second (get o)) unit))
+(assert
+  (ite (second b)
+       (= (first b) (as none (Option Unit)))
+       (distinct (first b) (as none (Option Unit)))))
+(assert (distinct o (some (both true unit))))
+(set-info :status sat)
+(check-sat)

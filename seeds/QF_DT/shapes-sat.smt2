@@ -1,0 +1,16 @@
+; A record, an enumeration, and a sum; testers, selectors and match.
+(set-logic QF_DT)
+(set-info :status sat)
+(declare-datatypes ((Colour 0) (Shape 0)) (
+  ((red) (green) (blue))
+  ((circle (paint Colour)) (pair (left Shape) (right Shape)) (empty))))
+(declare-const s Shape)
+(declare-const t Shape)
+(declare-const c Colour)
+(assert ((_ is pair) s))
+(assert (distinct s (pair t t) (pair t empty)))
+(assert (= (left s) (circle c)))
+(assert (or (= c red) (= (paint (left s)) (ite ((_ is circle) t) (paint t) blue))))
+(assert (match t ((empty false) ((circle k) (distinct k c)) ((pair l r) (= l r)))))
+(assert (=> (= (right s) t) ((_ is circle) t)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Adding a tiny number to one in double precision.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-fun x () Float64)
+(declare-fun e () Float64)
+(assert (= x ((_ to_fp 11 53) RNE 1.0)))
+(assert (fp.gt e (_ +zero 11 53)))
+(assert (fp.eq (fp.add RNE x e) x))
+(assert (not (fp.eq (fp.add RTP x e) x)))
+(assert (fp.isNormal (fp.neg e)))
+(assert (or (fp.leq (fp.abs e) (fp #b0 #b01111001011 #x0000000000000)) (fp.isSubnormal e)))
+(check-sat)

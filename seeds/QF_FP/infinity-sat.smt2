@@ -1,0 +1,13 @@
+; Arithmetic at the edge of the range.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(assert (fp.isInfinite (fp.add RNE x y)))
+(assert (not (fp.isInfinite x)))
+(assert (not (fp.isInfinite y)))
+(assert (= (fp.add RTZ x y) (fp (_ bv0 1) #b110 #b111)))
+(assert (=> (fp.leq x y) (fp.isNaN (fp.sub RNE (_ +oo 3 4) (_ +oo 3 4)))))
+(assert (fp.eq (fp.div RNE y (_ -zero 3 4)) (_ -oo 3 4)))
+(assert (ite (fp.isPositive x) (fp.gt (fp.mul RNE x y) x) (fp.isNaN (fp.rem x y))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Rounding to a whole number in each mode.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-fun x () Float16)
+(define-fun r ((m RoundingMode)) Float16 (fp.roundToIntegral m x))
+(assert (fp.lt (r RTN) (r RTP)))
+(assert (= (r RNE) (r RTN)))
+(assert (= (r RNA) (r RTP)))
+(assert (distinct (r RTZ) (_ +zero 5 11)))
+(assert (=> (fp.isNegative x) (= (r RTZ) (r RTP))))
+(assert (fp.lt (fp.abs x) ((_ to_fp 5 11) RNE 9.5)))
+(check-sat)

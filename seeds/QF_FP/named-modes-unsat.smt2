@@ -1,0 +1,16 @@
+; Directed roundings enclose the nearest ones.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(define-fun lo () (_ FloatingPoint 3 4) (fp.mul roundTowardNegative x y))
+(define-fun hi () (_ FloatingPoint 3 4) (fp.mul roundTowardPositive x y))
+(define-fun near () (_ FloatingPoint 3 4) (fp.mul roundNearestTiesToEven x y))
+(assert
+  (or (fp.gt lo hi)
+      (fp.gt near hi)
+      (fp.lt near lo)
+      (and (= lo hi) (distinct near lo))
+      (and (not (fp.isNaN near)) (distinct (fp.mul roundTowardZero x y) lo hi) (= lo hi))
+      (and (= x (_ +oo 3 4)) (fp.isZero y) (not (fp.isNaN lo)))))
+(check-sat)

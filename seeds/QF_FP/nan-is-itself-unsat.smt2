@@ -1,0 +1,15 @@
+; NaN equals itself under =, never under fp.eq, and is neither positive nor negative.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-fun x () Float32)
+(declare-fun y () Float32)
+(assert (fp.isNaN x))
+(assert
+  (or (distinct x (_ NaN 8 24))
+      (fp.eq x x)
+      (fp.isNegative x)
+      (fp.isPositive (fp.abs x))
+      (fp.leq y x)
+      (not (fp.isNaN (fp.add RNE x y)))
+      (distinct (fp.min x y) y)))
+(check-sat)

@@ -1,0 +1,15 @@
+; The remainder is near zero, and may be negative.
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 3 5))
+(declare-const y (_ FloatingPoint 3 5))
+(assert (fp.isNormal x))
+(assert (fp.isNormal y))
+(assert
+  (let ((r (fp.rem x y)))
+    (and (fp.isNegative r)
+         (not (fp.isZero r))
+         (fp.leq (fp.add RNE (fp.abs r) (fp.abs r)) (fp.abs y)))))
+(assert (fp.isPositive x))
+(assert (distinct (fp.div RTZ x y) (fp.div RTP x y)))
+(check-sat)

@@ -1,0 +1,12 @@
+; The difference of numbers within a factor of two is exact.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-fun x () (_ FloatingPoint 3 4))
+(declare-fun y () (_ FloatingPoint 3 4))
+(define-fun two () (_ FloatingPoint 3 4) (fp #b0 #b100 #b000))
+(assert (and (fp.isNormal x) (fp.isPositive x) (fp.isNormal y) (fp.isPositive y)))
+(assert (fp.leq y x))
+(assert (fp.leq x (fp.mul RNE two y)))
+(assert (distinct (fp.sub RTP x y) (fp.sub RTZ x y)))
+(assert (not (fp.isInfinite (fp.mul RNE two y))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Floats as the real numbers they are.
+(set-logic QF_FPLRA)
+(set-info :status sat)
+(declare-const x Float16)
+(declare-const y Float16)
+(declare-const r Real)
+(assert (= r (fp.to_real x)))
+(assert (< 0.3 r 0.4))
+(assert (= ((_ to_fp 5 11) roundNearestTiesToEven r) x))
+(assert (= (+ r (fp.to_real y)) 1.0))
+(assert (or (fp.gt y x) (= (* 3.0 r) 1.0)))
+(check-sat)

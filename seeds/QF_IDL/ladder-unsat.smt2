@@ -1,0 +1,11 @@
+; Rungs apart by at least two, all within seven.
+(set-logic QF_IDL)
+(set-info :status unsat)
+(declare-const r0 Int)
+(declare-const r1 Int)
+(declare-const r2 Int)
+(declare-const r3 Int)
+(declare-const r4 Int)
+(assert (and (>= (- r1 r0) 2) (>= (- r2 r1) 2) (>= (- r3 r2) 2) (>= (- r4 r3) 2)))
+(assert (or (< (- r4 r0) 8) (and (<= (- r3 r1) 3) (distinct r0 r4))))
+(check-sat)

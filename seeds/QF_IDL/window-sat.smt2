@@ -1,0 +1,17 @@
+; Time windows by let, equality and disequality.
+(set-logic QF_IDL)
+(set-info :status sat)
+(declare-fun t0 () Int)
+(declare-fun t1 () Int)
+(declare-fun t2 () Int)
+(declare-fun t3 () Int)
+(assert
+  (let ((early (< (- t1 t0) 3))
+        (late (>= (- t2 t0) 9))
+        (tied (= t1 t3)))
+    (and (xor early late) (or tied (not early)) (=> late (distinct t2 t3)))))
+(assert (<= (- t2 t1) 4))
+(assert (>= (- t3 t2) (- 6)))
+(assert (> t1 t0))
+(assert (not (= (- t3 t0) 5)))
+(check-sat)

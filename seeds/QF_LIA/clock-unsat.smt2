@@ -1,0 +1,13 @@
+; Euclidean division: the remainder is never negative, whatever the signs.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-fun n () Int)
+(declare-fun h () Int)
+(declare-fun m () Int)
+(define-fun hour ((t Int)) Int (mod (div t 60) 24))
+(define-fun minute ((t Int)) Int (mod t 60))
+(assert (= h (hour n)))
+(assert (= m (minute n)))
+(assert (< n 0))
+(assert (or (< m 0) (>= h 24) (and (= n (- 1)) (distinct m 59)) (> (+ (* 60 h) m) 1439)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Paying 97 with coins of 3, 7 and 20; divisions and absolute values of the purse.
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const c3 Int)
+(declare-const c7 Int)
+(declare-const c20 Int)
+(assert (= (+ (* 3 c3) (* 7 c7) (* 20 c20)) 97))
+(assert (and (<= 0 c3 12) (>= c7 0) (> c20 (- 1))))
+(assert (or (= (mod c3 2) 1) (= (div c7 3) 1) (< (abs (- c7 c3)) 2)))
+(assert (let ((n (+ c3 c7 c20))) (=> (> n 15) (distinct (mod n 5) 0))))
+(assert (ite (> c20 2) (<= (- c3 c7) 4) (>= (- c7 c3) (- 8))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Divisibility by constants, signs, and a chain of comparisons.
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert ((_ divisible 6) (+ a b)))
+(assert (not ((_ divisible 4) (- a b))))
+(assert (< (- 40) a b c 40))
+(assert (= (mod (- a) 5) (mod b 7)))
+(assert (distinct (div a 3) (div (- a) (- 3)) 0))
+(assert (xor (> (+ a b c) 10) (= (abs c) (abs (- c))) (<= (* 2 a) (* 3 b))))
+(check-sat)

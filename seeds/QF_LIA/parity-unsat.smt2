@@ -1,0 +1,10 @@
+; An even number plus one, halved and doubled.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (= (* 2 x) (+ (* 4 y) 1)))
+(assert (or (> z x) (<= z (- y))))
+(assert (=> (= (mod x 2) 0) (< (div x 2) z)))
+(check-sat)

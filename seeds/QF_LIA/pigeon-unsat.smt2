@@ -1,0 +1,15 @@
+; Three pigeons, two holes, as integers.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-fun p1 () Int)
+(declare-fun p2 () Int)
+(declare-fun p3 () Int)
+(declare-fun shared () Bool)
+(assert
+  (let ((ok1 (and (<= 1 p1) (< p1 3)))
+        (ok2 (and (>= p2 1) (not (> p2 2))))
+        (ok3 (or (= p3 1) (= p3 2))))
+    (and ok1 ok2 ok3)))
+(assert (=> (not shared) (distinct p1 p2 p3)))
+(assert (= shared (> (+ p1 p2 p3) (* 3 2))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A piecewise linear function, bounded by its own envelope.
+(set-logic QF_LRA)
+(set-info :status sat)
+(declare-const t Real)
+(declare-const f Real)
+(declare-const g Real)
+(assert (= f (ite (< t 0.0) (- t) (ite (< t 1.0) (* 2.0 t) (+ t 1.0)))))
+(assert (= g (- f (/ t 4.0))))
+(assert (=> (< t 0.0) (> g 1.5)))
+(assert (or (= f 3.0) (< 0.7 g 0.8) (and (>= t 10.0) (<= g 8.5))))
+(assert (not (= t 2.0)))
+(check-sat)

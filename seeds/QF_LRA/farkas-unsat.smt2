@@ -1,0 +1,12 @@
+; Three half-planes without a common point.
+(set-logic QF_LRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const p Bool)
+(assert (=> p (> (+ (* 2.0 x) y) 3.0)))
+(assert (or p (>= (- y x) 10.0)))
+(assert (< x (- 1.0)))
+(assert (<= y 5.0))
+(assert (=> (not p) (<= (+ x y) (/ 1 7)) (< y (* 3.0 x))))
+(check-sat)

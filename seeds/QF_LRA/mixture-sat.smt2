@@ -1,0 +1,13 @@
+; Blending three liquids to a strength; fractions and decimals.
+(set-logic QF_LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(assert (= (+ a b c) 1.0))
+(assert (and (>= a 0.0) (>= b 0.0) (>= c 0.0)))
+(assert (< 0.3 (+ (* 0.1 a) (* 0.4 b) (* (/ 9 10) c)) 0.5))
+(assert (or (= a (/ b 2.0)) (> c (* (/ 1 3) a)) (<= (- b c) (- 0.25))))
+(assert (let ((d (- a b))) (ite (> d 0.0) (< d c) (>= (- d) (/ 1.0 8.0)))))
+(assert (distinct a b c))
+(check-sat)

@@ -1,0 +1,11 @@
+; Factors of 391 and a polynomial at one of them.
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-const p Int)
+(declare-const q Int)
+(assert (= (* p q) 391))
+(assert (and (> p 1) (< p q)))
+(assert (let ((f (- (* p p) (* 17 p)))) (and (= f 0) (distinct (+ f p) q))))
+(assert (ite (> (* p p) q) (= (mod q p) 6) (< (- q p) (* 2 p))))
+(assert (>= (abs (- p (* 2 q))) 1))
+(check-sat)

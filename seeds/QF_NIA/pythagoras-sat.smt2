@@ -1,0 +1,12 @@
+; A right triangle with small legs.
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert (= (+ (* a a) (* b b)) (* c c)))
+(assert (< 0 a b c 30))
+(assert (distinct (mod c 5) 0))
+(assert (or (= (div (* a b) 2) 60) (> (* a b c) 500)))
+(assert (=> (= (mod a 2) 0) (= (mod b 2) 1)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Whole points near a real curve.
+(set-logic QF_NIRA)
+(set-info :status sat)
+(declare-const i Int)
+(declare-const j Int)
+(declare-const t Real)
+(assert (= (to_real (+ i j)) (* 2.0 t)))
+(assert (= (* i j) (to_int (* t t))))
+(assert (< 0 i j 6))
+(assert (not (is_int t)))
+(assert (or (> (mod j i) 0) (<= (to_real i) (/ t 2.0))))
+(check-sat)

@@ -1,0 +1,12 @@
+; A whole number near a square root.
+(set-logic QF_NIRA)
+(set-info :status sat)
+(declare-const n Int)
+(declare-const r Real)
+(assert (= (* r r) 7.0))
+(assert (> r 0.0))
+(assert (= n (to_int r)))
+(assert (not (is_int (* r (to_real n)))))
+(assert (< (to_real (* n n)) (* r r) (to_real (* (+ n 1) (+ n 1)))))
+(assert (distinct (mod n 3) 1))
+(check-sat)

@@ -1,0 +1,11 @@
+; A line cuts the unit circle in the first quadrant.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (+ (* x x) (* y y)) 1.0))
+(assert (= y (* 2.0 x)))
+(assert (> x 0.0))
+(assert (or (> (* x y) 0.3) (< (* x x x) (/ y 5.0))))
+(assert (=> (> y 0.8) (< (- (* y y) x) 0.5)))
+(check-sat)

@@ -1,0 +1,11 @@
+; A cubic with three roots, and the middle one.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (- (* x x x) (* 3.0 x)) y))
+(assert (< (- 1.0) y 1.0))
+(assert (< (- 1.0) x 1.0))
+(assert (distinct x y))
+(assert (let ((d (- (* 3.0 x x) 3.0))) (and (< d 0.0) (or (> (* d d) 4.0) (= y 0.0)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Quotients of variables.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-fun a () Real)
+(declare-fun b () Real)
+(assert (> b 1.0))
+(assert (= (/ a b) (- b 1.0)))
+(assert (ite (< a 3.0) (> (* a b) 2.0) (<= (/ 1.0 a) b)))
+(assert (xor (= (* a a) 4.0) (< (/ b a) 0.9)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Points of a half-open interval at distance of its length.
+(set-logic QF_RDL)
+(set-info :status unsat)
+(declare-fun lo () Real)
+(declare-fun hi () Real)
+(declare-fun p () Real)
+(declare-fun q () Real)
+(assert (= (- hi lo) 1.0))
+(assert (and (<= lo p) (< p hi) (>= q lo) (> hi q)))
+(assert (or (>= (- p q) 1.0) (<= (- p q) (- 1.0)) (distinct (< p hi) (> hi p))))
+(check-sat)

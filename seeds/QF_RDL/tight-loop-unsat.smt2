@@ -1,0 +1,12 @@
+; A zero cycle with one strict edge.
+(set-logic QF_RDL)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const p Bool)
+(assert (<= (- a b) (- 1.0)))
+(assert (<= (- b c) (- 2.0)))
+(assert (or (< (- c a) 3.0) (and p (<= (- c a) (/ 5 2)))))
+(assert (=> p (> a c)))
+(check-sat)

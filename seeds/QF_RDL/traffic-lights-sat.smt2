@@ -1,0 +1,13 @@
+; Offsets between green phases, in rational seconds.
+(set-logic QF_RDL)
+(set-info :status sat)
+(declare-fun g1 () Real)
+(declare-fun g2 () Real)
+(declare-fun g3 () Real)
+(assert (< (- g2 g1) 2.5))
+(assert (> (- g3 g2) (/ 1 3)))
+(assert (or (= (- g3 g1) 4.0) (<= (- g1 g3) (- 3.0))))
+(assert (distinct g1 g2 g3))
+(assert (=> (< g1 g2) (>= (- g3 g1) 2.0)))
+(assert (ite (<= (- g2 g1) 1.0) (not (= (- g3 g2) 1.5)) (< g2 g3)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Rational windows with let and ite.
+(set-logic QF_RDL)
+(set-info :status sat)
+(declare-fun p () Real)
+(declare-fun q () Real)
+(declare-fun r () Real)
+(assert (let ((d1 (< (- p q) 0.75)) (d2 (>= (- q r) (/ 1 8)))) (ite d1 d2 (= (- p r) 2.5))))
+(assert (distinct p q r))
+(assert (=> (> p q) (<= (- p q) 0.5)))
+(assert (> (- p r) 0.5))
+(check-sat)

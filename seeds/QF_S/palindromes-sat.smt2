@@ -1,0 +1,15 @@
+; Short palindromes with given ends; let and ite over strings.
+(set-logic QF_S)
+(set-info :status sat)
+(declare-fun p () String)
+(declare-fun q () String)
+(assert
+  (let ((a (str.at p 0))
+        (b (str.at p 1))
+        (c (str.at p 2)))
+    (and (= a c) (distinct a b) (= p (str.++ a b c)))))
+(assert (str.in_re p (re.+ (re.range "a" "c"))))
+(assert (= q (ite (str.contains p "b") (str.++ p p) (str.replace p "a" ""))))
+(assert (=> (str.prefixof "a" p) (= (str.len q) 6)))
+(assert (not (str.in_re q (re.++ (re.* (str.to_re "aca")) (str.to_re "c")))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Whatever a replacement leaves behind, two letters have no prefix of three.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= x (str.replace_re y (re.+ (re.range "0" "9")) "#")))
+(assert (= z (str.replace_re_all y (re.opt (str.to_re "ab")) (str.at x 0))))
+(assert (= (str.len x) 2))
+(assert (or (str.prefixof "abc" x) (and (= y z) (str.suffixof "789" x))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Numbers to words and back, with arithmetic between.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const s String)
+(declare-const t String)
+(declare-const n Int)
+(assert (= s (str.from_int (+ n 5))))
+(assert (= (str.len s) 2))
+(assert (= t (str.++ "0" s)))
+(assert (= (str.to_int t) (+ n 5)))
+(assert (< (str.to_int (str.at s 1)) (str.to_int (str.at s 0))))
+(assert (> (* 2 n) (str.len t)))
+(check-sat)

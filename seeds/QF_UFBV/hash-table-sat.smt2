@@ -1,0 +1,17 @@
+; A hash with one collision, and a bucket count.
+(set-logic QF_UFBV)
+(set-info :status sat)
+(declare-fun hash ((_ BitVec 8)) (_ BitVec 4))
+(declare-fun used ((_ BitVec 4)) Bool)
+(declare-const k1 (_ BitVec 8))
+(declare-const k2 (_ BitVec 8))
+(declare-const k3 (_ BitVec 8))
+(assert (distinct k1 k2 k3))
+(assert (= (hash k1) (hash k2)))
+(assert (bvult (hash k3) (bvnot (hash k1))))
+(assert (=> (used (hash k1)) (= ((_ extract 3 0) k1) (hash k2))))
+(assert (xor (used (hash k3)) (used (bvadd (hash k1) #x1))))
+(assert
+  (or (bvsge (hash (bvmul k1 k2)) #x3) (= (hash #x00) (hash (concat (hash k1) (hash k3))))))
+(assert (= ((_ zero_extend 4) (hash k2)) (bvurem k2 #x0d)))
+(check-sat)

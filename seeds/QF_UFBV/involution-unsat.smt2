@@ -1,0 +1,10 @@
+; f undone by itself at x, then at x plus nothing.
+(set-logic QF_UFBV)
+(set-info :status unsat)
+(declare-fun f ((_ BitVec 10)) (_ BitVec 10))
+(declare-fun x () (_ BitVec 10))
+(declare-fun y () (_ BitVec 10))
+(assert (= (f (f x)) x))
+(assert (= y (bvsub (bvadd x (_ bv5 10)) (_ bv5 10))))
+(assert (or (distinct (f (f y)) x) (bvult (f x) (f y)) (bvsgt (f y) (f x))))
+(check-sat)

@@ -1,0 +1,11 @@
+; p is true of even words only, and of x and x+1.
+(set-logic QF_UFBV)
+(set-info :status unsat)
+(declare-fun p ((_ BitVec 8)) Bool)
+(declare-fun g ((_ BitVec 8) (_ BitVec 1)) (_ BitVec 8))
+(declare-const x (_ BitVec 8))
+(define-fun even ((v (_ BitVec 8))) Bool (= (bvurem v #x02) #x00))
+(assert (=> (p x) (even x)))
+(assert (=> (p (bvadd x #x01)) (even (bvadd x #x01))))
+(assert (or (and (p x) (p (bvsub x #xff))) (distinct (g x (bvcomp x x)) (g x #b1))))
+(check-sat)

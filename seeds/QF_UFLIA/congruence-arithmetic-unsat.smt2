@@ -1,0 +1,11 @@
+; x between y and y+1 without being either.
+(set-logic QF_UFLIA)
+(set-info :status unsat)
+(declare-fun f (Int) Int)
+(declare-const x Int)
+(declare-const y Int)
+(assert (<= y x))
+(assert (<= x (+ y 1)))
+(assert (distinct (f x) (f y)))
+(assert (or (distinct (f x) (f (+ y 1))) (< (* 2 x) (+ x y 1))))
+(check-sat)

@@ -1,0 +1,10 @@
+; The midpoint of equal numbers.
+(set-logic QF_UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(declare-const a Real)
+(declare-const b Real)
+(assert (<= a b))
+(assert (>= a b))
+(assert (or (distinct (f (/ (+ a b) 2.0)) (f a)) (> (f b) (f a)) (< (+ (f a) 1.0) (f b))))
+(check-sat)

@@ -1,0 +1,12 @@
+; Two linear facts about f at one point disagree.
+(set-logic QF_UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (+ (* 2.0 (f x)) (f y)) 4.0))
+(assert (= (- (f x) (* 0.5 (f y))) 1.0))
+(assert (= x (/ y 1.0)))
+(assert (or (distinct (f x) (/ 4 3)) (distinct (f y) 1.0) (> (f x) (f y))))
+(assert (or (= (f x) 1.5) (= (f y) 1.0)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A calibration curve through three points.
+(set-logic QF_UFLRA)
+(set-info :status sat)
+(declare-fun curve (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (curve 0.0) 0.5))
+(assert (< (curve x) (curve y) (* 2.0 (curve x))))
+(assert (or (= (- y x) 0.25) (>= (curve (+ x y)) 3.0)))
+(assert (=> (< x y) (= (curve (/ y 2.0)) x)))
+(assert (distinct (curve (curve x)) (curve (curve y))))
+(assert (ite (> x 1.0) (<= (curve x) (- 1.0)) (> (curve x) (/ 2 3))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A factor that divides, leaves no rest.
+(set-logic QF_UFNIA)
+(set-info :status unsat)
+(declare-fun d (Int) Int)
+(declare-const n Int)
+(declare-const k Int)
+(assert (= n (* k (d n))))
+(assert (< 0 (d n) 5))
+(assert (< 0 k 5))
+(assert (or (distinct (mod n (d n)) 0) (< n k) (distinct (d (* (d n) k)) (d n))))
+(check-sat)

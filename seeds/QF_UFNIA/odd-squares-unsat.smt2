@@ -1,0 +1,10 @@
+; Squares of odd numbers are one modulo eight, in a range.
+(set-logic QF_UFNIA)
+(set-info :status unsat)
+(declare-fun sq (Int) Int)
+(declare-const n Int)
+(assert (= (sq n) (* n n)))
+(assert (= (mod n 2) 1))
+(assert (<= 1 n 9))
+(assert (distinct (mod (sq n) 8) 1))
+(check-sat)

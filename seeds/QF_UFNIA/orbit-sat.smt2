@@ -1,0 +1,11 @@
+; A quadratic map and its orbit.
+(set-logic QF_UFNIA)
+(set-info :status sat)
+(declare-fun f (Int) Int)
+(declare-const n Int)
+(assert (= (f n) (- (* n n) 2)))
+(assert (= (f (f n)) (- (* (f n) (f n)) 2)))
+(assert (< 1 n 5))
+(assert (or (= (f (f n)) 47) (> (mod (f (f n)) n) 2)))
+(assert (=> (= n 3) (distinct (f 0) (* (f n) n))))
+(check-sat)

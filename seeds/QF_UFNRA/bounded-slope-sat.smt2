@@ -1,0 +1,12 @@
+; A slope between two points of a curve.
+(set-logic QF_UFNRA)
+(set-info :status sat)
+(declare-fun f (Real) Real)
+(declare-const a Real)
+(declare-const b Real)
+(assert (= (* (- b a) 2.0) (- (f b) (f a))))
+(assert (> (* (f a) (f b)) 1.0))
+(assert (< 0.0 a b 1.0))
+(assert (=> (> (f a) 0.0) (= (* (f a) b) (* a (f b)))))
+(assert (distinct (f (* a b)) (* (f a) (f b))))
+(check-sat)

@@ -1,0 +1,10 @@
+; One over one over x.
+(set-logic QF_UFNRA)
+(set-info :status unsat)
+(declare-fun inv (Real) Real)
+(declare-fun x () Real)
+(assert (distinct x 0.0))
+(assert (= (* x (inv x)) 1.0))
+(assert (= (* (inv x) (inv (inv x))) 1.0))
+(assert (distinct (inv (inv x)) x))
+(check-sat)

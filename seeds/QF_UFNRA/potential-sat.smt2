@@ -1,0 +1,13 @@
+; A field falling with the square of the distance.
+(set-logic QF_UFNRA)
+(set-info :status sat)
+(declare-fun v (Real) Real)
+(declare-fun r () Real)
+(declare-fun s () Real)
+(assert (= (* (v r) r r) 4.0))
+(assert (= s (* 2.0 r)))
+(assert (=> (> r 0.0) (= (v s) (/ (v r) 4.0))))
+(assert (< 0.5 r 1.5))
+(assert (or (> (v r) (v s)) (= (v (v s)) r)))
+(assert (distinct (* (v r) (v s)) 1.0))
+(check-sat)

@@ -1,0 +1,13 @@
+; Ancestors are transitive; grandparents are ancestors.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort P 0)
+(declare-fun parent (P) P)
+(declare-fun anc (P P) Bool)
+(declare-const x P)
+(declare-const y P)
+(assert (forall ((u P)) (anc (parent u) u)))
+(assert (forall ((u P) (v P) (w P)) (=> (and (anc u v) (anc v w)) (anc u w))))
+(assert (= y (parent (parent x))))
+(assert (or (not (anc y x)) (and (not (anc (parent y) x)) (anc y x))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A left unit and a right unit are the same.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort G 0)
+(declare-fun op (G G) G)
+(declare-const l G)
+(declare-const r G)
+(assert (forall ((x G)) (= (op l x) x)))
+(assert (forall ((x G)) (= (op x r) x)))
+(assert (distinct l r))
+(check-sat)

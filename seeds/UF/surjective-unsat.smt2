@@ -1,0 +1,10 @@
+; A function with a right inverse is onto.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort A 0)
+(declare-sort B 0)
+(declare-fun f (A) B)
+(declare-fun g (B) A)
+(assert (forall ((y B)) (! (= (f (g y)) y) :pattern ((g y)))))
+(assert (exists ((y B)) (forall ((x A)) (distinct (f x) y))))
+(check-sat)

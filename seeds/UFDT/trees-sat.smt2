@@ -1,0 +1,16 @@
+; Trees of a free sort, and a predicate on roots.
+(set-logic UFDT)
+(set-info :status sat)
+(declare-sort K 0)
+(declare-datatypes ((Tree 0)) (((leaf) (node (l Tree) (k K) (r Tree)))))
+(declare-fun good (K) Bool)
+(declare-fun t () Tree)
+(declare-fun u () Tree)
+(declare-fun a () K)
+(assert (forall ((x K)) (=> (good x) (= x a))))
+(assert (and ((_ is node) t) (= (l t) u) (distinct u (r t))))
+(assert (good (k t)))
+(assert
+  (match u ((leaf (good a)) ((node p q s) (and (= p leaf) (not (good q)) (distinct s u))))))
+(assert (exists ((x K)) (not (good x))))
+(check-sat)

@@ -1,0 +1,10 @@
+; A bounded range and a step function.
+(set-logic UFLIA)
+(set-info :status sat)
+(declare-fun f (Int) Int)
+(declare-fun n () Int)
+(assert (forall ((i Int)) (=> (and (<= 0 i) (< i 4)) (< (f i) (f (+ i 1))))))
+(assert (< (f 4) (+ (f 0) 9)))
+(assert (= (f 2) (* 2 n)))
+(assert (or (= (mod n 3) 1) (distinct (f 1) n)))
+(check-sat)

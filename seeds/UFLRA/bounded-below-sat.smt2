@@ -1,0 +1,11 @@
+; A function with a floor and a point where it is touched.
+(set-logic UFLRA)
+(set-info :status sat)
+(declare-fun f (Real) Real)
+(declare-const m Real)
+(declare-const t Real)
+(assert (forall ((x Real)) (>= (f x) m)))
+(assert (= (f t) m))
+(assert (> m 0.5))
+(assert (or (< t (- 1.0)) (= (f (/ t 2.0)) (+ m 1.0))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Everyone sells above cost, and someone loses.
+(set-logic UFLRA)
+(set-info :status unsat)
+(declare-sort Trader 0)
+(declare-fun cost (Trader) Real)
+(declare-fun price (Trader) Real)
+(assert (forall ((t Trader)) (> (price t) (* 1.1 (cost t)))))
+(assert (forall ((t Trader)) (> (cost t) 0.0)))
+(assert (exists ((t Trader)) (or (<= (price t) (cost t)) (= (price t) 0.0))))
+(check-sat)

@@ -1,0 +1,13 @@
+; A norm on a free sort.
+(set-logic UFNIA)
+(set-info :status sat)
+(declare-sort V 0)
+(declare-fun x (V) Int)
+(declare-fun y (V) Int)
+(declare-const u V)
+(define-fun norm ((v V)) Int (+ (* (x v) (x v)) (* (y v) (y v))))
+(assert (forall ((v V)) (<= 0 (x v) 9)))
+(assert (= (norm u) 25))
+(assert (> (y u) (x u) 0))
+(assert (exists ((v V)) (= (mod (x v) 2) 1)))
+(check-sat)
