@@ -13,5 +13,5 @@
 (assert
   (let ((later (store ages (id ann) (+ 1 (select ages (id ann))))))
     (or (= (mod (select later (id ann)) 10) 0) (distinct (select later 0) (select ages 0)))))
-(assert (xor (> (id ann) (id bob)) ((_ divisible 7) (id bob))))
+(assert (xor (> (id ann) (id bob)) (= (mod (id bob) 7) 0)))
 (check-sat)
