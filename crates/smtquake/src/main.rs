@@ -40,6 +40,8 @@ impl Command {
 }
 
 fn main() -> ExitCode {
+    // Nothing else may run in a process that loads solver libraries.
+    solver::host::serve_if_asked();
     // A mistake on the command line ends here, with exit code 2 by clap's own convention.
     let cli = Cli::parse();
     match cli.command.run() {

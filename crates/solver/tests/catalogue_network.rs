@@ -65,7 +65,7 @@ fn solves_its_theories(text: &str) {
 fn options(text: &str) -> Option<OptionModel> {
     let catalogue = shared();
     let (solver, profile) = resolved(&catalogue, text)?;
-    Some(catalogue.options(&solver, &profile, |_| None).unwrap_or_else(|error| panic!("{error}")))
+    Some(catalogue.options(&solver, &profile).unwrap_or_else(|error| panic!("{error}")))
 }
 
 #[test]

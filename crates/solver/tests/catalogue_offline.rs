@@ -140,17 +140,17 @@ fn options_are_asked_once_and_remembered_for_that_build_only() {
     let z3 = profiles.get("z3").unwrap();
     let text = program.display().to_string();
     let resolved = catalogue.resolve(&target(&text)).unwrap();
-    let model = catalogue.options(&resolved, z3, |_| None).unwrap();
+    let model = catalogue.options(&resolved, z3).unwrap();
     assert_eq!(model.options.len(), 2);
     assert!(model.validate("b", "4").is_ok());
     // Not asked again: the program could not answer any more.
     fs::remove_file(&program).unwrap();
-    assert_eq!(catalogue.options(&resolved, z3, |_| None).unwrap(), model);
+    assert_eq!(catalogue.options(&resolved, z3).unwrap(), model);
     // Another build at the same place is another solver.
     write_program(&program, &FAKE_Z3.replace("    b (", "    bcd ("));
     let rebuilt = catalogue.resolve(&target(&text)).unwrap();
     assert_ne!(rebuilt.facts, resolved.facts);
-    assert!(catalogue.options(&rebuilt, z3, |_| None).unwrap().get("bcd").is_some());
+    assert!(catalogue.options(&rebuilt, z3).unwrap().get("bcd").is_some());
 }
 
 #[test]

@@ -4,10 +4,12 @@
 //! |---|---|---|
 //! | [`Spawn`] | a fresh process | always sound; confirms every finding |
 //! | [`Session`] | a dialogue with a living process, then `(reset)` | the fast path |
+//! | [`Library`] | a fork of a process that has the solver's library loaded, or a place in a batch of one | solvers without an executable |
 //!
 //! A caller holds a `dyn Backend` and does not know which it has. One backend serves one worker: it owns a
 //! scratch directory and has at most one process at a time.
 
+mod library;
 mod open;
 mod prelude;
 mod protocol;
@@ -15,6 +17,7 @@ mod session;
 mod spawn;
 mod transcript;
 
+pub use library::{Forks, Library};
 pub use open::{BackendKind, Found, OpenError, open};
 pub use protocol::SessionProtocol;
 pub use session::Session;

@@ -7,8 +7,9 @@ use std::path;
 use thiserror::Error;
 
 use super::prelude::Preluded;
-use super::{Backend, Session, SessionProtocol, Spawn};
+use super::{Backend, Forks, Library, Session, SessionProtocol, Spawn};
 use crate::catalogue::{Catalogue, CatalogueError, Launch, Resolved};
+use crate::host::{Guest, HostError};
 use crate::options::OptionError;
 use crate::process::Program;
 use crate::profile::{Profile, ProfileError, Profiles, SessionRules};
@@ -18,13 +19,19 @@ use crate::target::{Setting, Target};
 /// Which backend is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BackendKind {
-    /// [`Spawn`], whose process is told beforehand when it has to expect more than one check.
+    /// [`Spawn`], whose process is told beforehand when it has to expect more than one check. For a solver that
+    /// is only a library: [`Library`], with a fork per test.
     Spawn {
         /// Whether scripts use push and pop, or check more than once.
         incremental: bool,
     },
-    /// [`Session`].
+    /// [`Session`]. For a solver that is only a library: [`Library`], with a fork per batch.
     Session,
+    /// [`Library`], with a fork per test, also for a solver that has an executable.
+    Library {
+        /// Whether scripts use push and pop, or check more than once.
+        incremental: bool,
+    },
 }
 
 /// A target that was found, and how to treat it.
@@ -56,16 +63,21 @@ pub enum OpenError {
         /// What is wrong.
         error: OptionError,
     },
-    /// It has no executable.
-    #[error(
-        "{target} is a library without an executable, and libraries cannot be run yet: \
-         give the path of an executable, or one on PATH (`{family}@system`)"
-    )]
+    /// Its library cannot be run.
+    #[error("{target}: {error}")]
     Library {
         /// The solver.
         target: String,
-        /// Its family.
-        family: String,
+        /// Why not.
+        error: HostError,
+    },
+    /// It has no library, or no executable, where that was asked for.
+    #[error("{target} has no {what} here")]
+    Lacks {
+        /// The solver.
+        target: String,
+        /// What it lacks.
+        what: &'static str,
     },
     /// It cannot be kept from test to test.
     #[error("{target} cannot be kept from one script to the next: use the backend `spawn`")]
@@ -102,9 +114,12 @@ impl Found {
         let profile = profiles.get_or_generic(resolved.profile.as_deref())?.clone();
         let settings = target.options.clone();
         // A solver nobody has described is believed to have what the user says.
-        let listed = profile.options.listing.is_some() && matches!(resolved.launch, Launch::Process { .. });
+        let listed = match &resolved.launch {
+            Launch::Process { .. } => profile.options.listing.is_some(),
+            Launch::Library { .. } => resolved.guest().is_some_and(|guest| guest.tells_options()),
+        };
         if listed && !settings.is_empty() {
-            let options = catalogue.options(&resolved, &profile, |_| None)?;
+            let options = catalogue.options(&resolved, &profile)?;
             for Setting { name, value } in &settings {
                 options
                     .validate(name, value)
@@ -126,10 +141,16 @@ impl Found {
 
     /// Opens a backend for it. No process is started yet.
     pub fn open(&self, kind: BackendKind) -> Result<Box<dyn Backend>, OpenError> {
+        if let Some((guest, forks)) = self.guest(kind)? {
+            let refused = |error| OpenError::Library { target: self.name.clone(), error };
+            return Ok(Box::new(Library::new(&guest, forks, Marks::default()).map_err(refused)?));
+        }
         let program = self.program(kind)?;
         let refused = |error| OpenError::System { target: self.name.clone(), error };
         let backend: Box<dyn Backend> = match kind {
-            BackendKind::Spawn { .. } => Box::new(Spawn::new(&program, Marks::default()).map_err(refused)?),
+            BackendKind::Spawn { .. } | BackendKind::Library { .. } => {
+                Box::new(Spawn::new(&program, Marks::default()).map_err(refused)?)
+            }
             BackendKind::Session if !self.profile.session.supported => {
                 return Err(OpenError::NoSession { target: self.name.clone() });
             }
@@ -143,11 +164,26 @@ impl Found {
         Ok(Preluded::over(backend, in_script.map(|s| rules.command(&s.name, &s.value))))
     }
 
+    /// What the library host has to load, and how often it forks; `None` when the executable is to be run.
+    fn guest(&self, kind: BackendKind) -> Result<Option<(Guest, Forks)>, OpenError> {
+        let only_a_library = matches!(self.resolved.launch, Launch::Library { .. });
+        let (incremental, forks) = match kind {
+            BackendKind::Spawn { incremental } if only_a_library => (incremental, Forks::PerTest),
+            BackendKind::Session if only_a_library => (true, Forks::BATCH),
+            BackendKind::Library { incremental } => (incremental, Forks::PerTest),
+            BackendKind::Spawn { .. } | BackendKind::Session => return Ok(None),
+        };
+        let lacks = || OpenError::Lacks { target: self.name.clone(), what: "library" };
+        let mut guest = self.resolved.guest().ok_or_else(lacks)?;
+        guest.incremental = incremental;
+        guest.settings = self.settings.iter().map(|s| (s.name.clone(), s.value.clone())).collect();
+        Ok(Some((guest, forks)))
+    }
+
     /// What has to be started.
     pub fn program(&self, kind: BackendKind) -> Result<Program, OpenError> {
         let Launch::Process { program, args } = &self.resolved.launch else {
-            let family = self.resolved.family.or(self.resolved.profile.as_deref()).unwrap_or("solver");
-            return Err(OpenError::Library { target: self.name.clone(), family: family.to_owned() });
+            return Err(OpenError::Lacks { target: self.name.clone(), what: "executable" });
         };
         // It will run in a directory of its own. A bare name is left to be looked up in PATH.
         let path = match program.components().count() {
@@ -157,7 +193,9 @@ impl Found {
         };
         let rules = &self.profile.run;
         let (reading, incremental) = match kind {
-            BackendKind::Spawn { incremental } => (&rules.stdin, incremental),
+            BackendKind::Spawn { incremental } | BackendKind::Library { incremental } => {
+                (&rules.stdin, incremental)
+            }
             BackendKind::Session => (&rules.session, true),
         };
         let mut start = Program::new(path);
@@ -220,6 +258,7 @@ mod tests {
             family: None,
             version: None,
             launch,
+            library: None,
             facts: "facts".into(),
         };
         Found { name, resolved, profile, settings }
@@ -246,6 +285,18 @@ mod tests {
     }
 
     #[test]
+    fn a_library_is_forked_per_test_or_per_batch() {
+        let library = Launch::Library { library: "/lib/libcvc5.so".into(), parser: Some("/lib/p.so".into()) };
+        let cvc5 = found("cvc5", library, &[("fmf-bound", "true")]);
+        let forks = |kind| cvc5.guest(kind).unwrap().map(|(guest, forks)| (guest.incremental, forks));
+        assert_eq!(forks(BackendKind::Spawn { incremental: false }), Some((false, Forks::PerTest)));
+        assert_eq!(forks(BackendKind::Library { incremental: true }), Some((true, Forks::PerTest)));
+        assert_eq!(forks(BackendKind::Session), Some((true, Forks::BATCH)));
+        let (guest, _) = cvc5.guest(BackendKind::Session).unwrap().unwrap();
+        assert_eq!(guest.settings, [("fmf-bound".to_owned(), "true".to_owned())]);
+    }
+
+    #[test]
     fn a_relative_program_is_found_from_another_directory() {
         let once = BackendKind::Spawn { incremental: false };
         let path = |text| found("generic", process(text, &[]), &[]).program(once).unwrap().path;
@@ -256,9 +307,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_run_is_refused_with_advice() {
-        let library = Launch::Library { library: "/lib/libcvc5.so".into(), parser: None };
-        let refusal = found("cvc5", library, &[]).open(BackendKind::Session).err().unwrap().to_string();
-        assert!(refusal.contains("library") && refusal.contains("cvc5@system"), "{refusal}");
+        let library = |path: &str| Launch::Library { library: path.into(), parser: None };
+        let refusal =
+            found("cvc4", library("/lib/libcvc4.so"), &[]).open(BackendKind::Session).err().unwrap();
+        assert!(matches!(&refusal, OpenError::Library { .. }), "{refusal}");
+        let refusal = found("z3", process("/bin/z3", &[]), &[]);
+        let refusal = refusal.open(BackendKind::Library { incremental: false }).err().unwrap();
+        assert_eq!(refusal.to_string(), "z3 has no library here");
         let refusal =
             found("generic", process("/bin/sh", &[]), &[]).open(BackendKind::Session).err().unwrap();
         assert!(matches!(refusal, OpenError::NoSession { .. }), "{refusal}");

@@ -95,7 +95,7 @@ impl Backend for Session {
         let dialogue = match self.dialogue.take() {
             // One that died of its own while idle must not be held against this test.
             Some(mut dialogue) if !dialogue.process.has_ended() => {
-                dialogue.watch.next_test(&dialogue.process, limits);
+                dialogue.watch.next_test(limits);
                 Ok(dialogue)
             }
             _ => self.start(limits),
@@ -154,7 +154,7 @@ impl Dialogue {
                 self.stdin = None;
             }
             let sending = self.stdin.as_ref().filter(|_| !all_sent).map(AsFd::as_fd);
-            let news = self.transcript.await_news(&self.process, &self.watch, sending);
+            let news = self.transcript.await_news(&self.process, &self.watch, sending, None);
             let fits = self.transcript.read(news, run, limits.output);
             if let Some(length) = frame.find_end(&run.stdout, searched) {
                 // Whatever it printed on the other stream was printed before the last word.
@@ -195,17 +195,17 @@ impl Dialogue {
     }
 }
 
-/// What is still to be sent.
-struct Unsent<'a> {
-    test: &'a [u8],
-    tail: &'a [u8],
+/// What is still to be sent: two texts, one after the other.
+pub(super) struct Unsent<'a> {
+    pub test: &'a [u8],
+    pub tail: &'a [u8],
 }
 
 impl Unsent<'_> {
     /// Sends as much as fits into the pipe; true when nothing is left, or nobody is there to read it.
-    fn send(&mut self, stdin: &OwnedFd) -> bool {
+    pub fn send(&mut self, stdin: impl AsFd) -> bool {
         while !self.test.is_empty() || !self.tail.is_empty() {
-            match writev(stdin, &[IoSlice::new(self.test), IoSlice::new(self.tail)]) {
+            match writev(&stdin, &[IoSlice::new(self.test), IoSlice::new(self.tail)]) {
                 Ok(n) => {
                     let of_test = n.min(self.test.len());
                     self.test = &self.test[of_test..];

@@ -71,7 +71,7 @@ fn follow(process: Process, mut transcript: Transcript, request: &Request<'_>, m
     let mut watch = Watch::new(&process, limits);
     let mut exceeded = None;
     while exceeded.is_none() {
-        let news = transcript.await_news(&process, &watch, None);
+        let news = transcript.await_news(&process, &watch, None, None);
         if news.ended {
             break;
         }

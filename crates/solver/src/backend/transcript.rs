@@ -13,13 +13,15 @@ use crate::run::Run;
 pub(super) struct News {
     /// The process has ended.
     pub ended: bool,
+    /// There is something to read besides what it prints.
+    pub record: bool,
     stdout: bool,
     stderr: bool,
 }
 
 impl News {
     /// After the end of a process: whatever is left.
-    pub const REST: News = News { ended: true, stdout: true, stderr: true };
+    pub const REST: News = News { ended: true, record: false, stdout: true, stderr: true };
 }
 
 /// Reads both output streams of a process into a [`Run`].
@@ -37,8 +39,14 @@ impl Transcript {
         Ok((Transcript { stdout, stderr }, stdout_writer, stderr_writer))
     }
 
-    /// Waits for output, the end of the process, room in `sending`, or the time to look.
-    pub fn await_news(&self, process: &Process, watch: &Watch, sending: Option<BorrowedFd<'_>>) -> News {
+    /// Waits for output, the end of the process, room in `sending`, something in `records`, or the time to look.
+    pub fn await_news(
+        &self,
+        process: &Process,
+        watch: &Watch,
+        sending: Option<BorrowedFd<'_>>,
+        records: Option<BorrowedFd<'_>>,
+    ) -> News {
         let handle = process.handle();
         let reading = |source| PollFd::from_borrowed_fd(source, PollFlags::IN);
         let mut sources = [
@@ -46,13 +54,14 @@ impl Transcript {
             // A closed stream would be reported for ever; the process itself takes its place.
             reading(self.stdout.source().unwrap_or(handle)),
             reading(self.stderr.source().unwrap_or(handle)),
+            reading(records.unwrap_or(handle)),
             PollFd::from_borrowed_fd(sending.unwrap_or(handle), PollFlags::OUT),
         ];
-        let used = if sending.is_some() { 4 } else { 3 };
+        let used = if sending.is_some() { 5 } else { 4 };
         match poll(&mut sources[..used], Some(&watch.patience())) {
             Ok(_) => {
-                let [ended, stdout, stderr] = [0, 1, 2].map(|i| !sources[i].revents().is_empty());
-                News { ended, stdout, stderr }
+                let [ended, stdout, stderr, record] = [0, 1, 2, 3].map(|i| !sources[i].revents().is_empty());
+                News { ended, record, stdout, stderr }
             }
             // Interrupted: look and come again.
             Err(_) => News::default(),

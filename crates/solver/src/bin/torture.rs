@@ -18,6 +18,7 @@ use rustix::process::{Signal, getpid, kill_process, setsid, test_kill_process};
 const LIFETIME: Duration = Duration::from_secs(60);
 
 fn main() {
+    solver::host::serve_if_asked();
     let mut arguments = env::args().skip(1);
     match arguments.next() {
         Some(mode) => misbehave(&mode, &arguments.next().unwrap_or_default()),

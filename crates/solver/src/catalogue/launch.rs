@@ -9,6 +9,7 @@ use super::error::{CatalogueError, IoContext};
 use super::family::{Family, Kind, Origin, Role};
 use super::manifest::{Installed, sha256_of_bytes};
 use super::system;
+use crate::host::Guest;
 use crate::target::{Source, Target, VersionRequest};
 
 /// What has to be started.
@@ -43,6 +44,8 @@ pub struct Resolved {
     pub version: Option<String>,
     /// What has to be started.
     pub launch: Launch,
+    /// Its library, where it has one beside its executable.
+    pub library: Option<PathBuf>,
     /// Folder for what is learnt about this very build (its options, its dialect).
     pub facts: PathBuf,
 }
@@ -64,6 +67,24 @@ impl Launch {
             },
             _ => Launch::Process { program: first(Role::Executable).unwrap_or_default(), args: Vec::new() },
         }
+    }
+}
+
+impl Resolved {
+    /// What the library host has to load to run it, if it has a library.
+    pub fn guest(&self) -> Option<Guest> {
+        let (library, parser) = match &self.launch {
+            Launch::Library { library, parser } => (library.clone(), parser.clone()),
+            Launch::Process { .. } => (self.library.clone()?, None),
+        };
+        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        Some(Guest {
+            family: self.family.or(self.profile.as_deref()).unwrap_or("a solver of unknown kind").to_owned(),
+            library: absolute(library),
+            parser: parser.map(absolute),
+            incremental: false,
+            settings: Vec::new(),
+        })
     }
 }
 
@@ -124,6 +145,7 @@ impl Catalogue {
                 family: Some(family.name),
                 version: Some(solver.manifest.version.clone()),
                 launch: Launch::of(&solver),
+                library: solver.files(Role::Library).next(),
                 facts: solver.dir.join("facts"),
             });
         }
@@ -138,6 +160,7 @@ impl Catalogue {
                 version: found.version,
                 facts: self.facts_of(&found.path)?,
                 launch: Launch::Process { program: found.path, args: Vec::new() },
+                library: None,
             }),
             None if *version == VersionRequest::System => Err(CatalogueError::NotOnPath {
                 family: family.name.to_owned(),
@@ -170,6 +193,7 @@ impl Catalogue {
             version: None,
             facts: self.facts_of(path)?,
             launch,
+            library: None,
         })
     }
 

@@ -7,23 +7,15 @@ use std::time::Duration;
 use super::error::CatalogueError;
 use super::launch::Launch;
 use super::{Catalogue, Resolved, child};
-use crate::options::{self, OptionModel, OptionRecord};
+use crate::options::{self, Listing, OptionModel};
 use crate::profile::Profile;
 
 /// Raised when a parser changes, so that models made by the old one are made anew.
 const PARSER: u32 = 1;
 
 impl Catalogue {
-    /// The options of a solver, read from the solver itself.
-    ///
-    /// A library cannot be asked from here; `from_library` is called for it and returns what the
-    /// library host learnt, or `None` if that cannot be had.
-    pub fn options(
-        &self,
-        solver: &Resolved,
-        profile: &Profile,
-        from_library: impl FnOnce(&Resolved) -> Option<Vec<OptionRecord>>,
-    ) -> Result<OptionModel, CatalogueError> {
+    /// The options of a solver, read from the solver itself: a library is asked by the library host.
+    pub fn options(&self, solver: &Resolved, profile: &Profile) -> Result<OptionModel, CatalogueError> {
         let path = solver.facts.join(format!("options-{PARSER}.json"));
         let remembered = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
         if let Some(model) = remembered {
@@ -32,10 +24,13 @@ impl Catalogue {
         let failed = |why: String| CatalogueError::NoOptions { target: solver.name.clone(), why };
         let model = match &solver.launch {
             Launch::Library { .. } => {
-                let records = from_library(solver).ok_or_else(|| {
-                    failed("it is a library, and the library host did not answer".to_owned())
-                })?;
-                OptionModel::from_records(records).map_err(|error| failed(error.to_string()))?
+                let guest = solver.guest().ok_or_else(|| failed("it has no library".to_owned()))?;
+                let host = guest.options_program().map_err(|error| failed(error.to_string()))?;
+                let mut command = Command::new(host.path);
+                let said = child::run(command.args(host.args), "", Duration::from_secs(60))
+                    .map_err(|error| failed(error.to_string()))?;
+                options::parse(Listing::Records, &said.stdout)
+                    .map_err(|error| failed(format!("{error} ({})", said.last_words())))?
             }
             Launch::Process { program, args } => {
                 let ask = |last: &[String]| {

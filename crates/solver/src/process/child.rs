@@ -72,6 +72,11 @@ impl Process {
         poll(&mut [PollFd::new(&self.handle, PollFlags::IN)], Some(&now)).is_ok_and(|ready| ready > 0)
     }
 
+    /// Ends what its dead children have left behind, while it lives on itself.
+    pub(crate) fn end_orphans(&self) {
+        self.orphans.end();
+    }
+
     /// Ends the process, if it has not ended itself, and everything it started.
     pub fn end(mut self) -> Ended {
         self.end_all()

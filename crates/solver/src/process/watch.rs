@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rustix::event::Timespec;
-use rustix::process::{Resource, Rlimit, getrlimit, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 
 use super::child::{Ended, Process};
 use super::descendants::measure;
@@ -17,7 +17,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// The books kept on one process over one test, or over many.
 #[derive(Debug)]
 pub struct Watch {
-    pid: i32,
+    pid: Pid,
     clock: Option<CpuClock>,
     files: MemoryFiles,
     /// Our own peak at the start: see [`Watch::peak_of_the_dead`].
@@ -52,36 +52,41 @@ impl Test {
 impl Watch {
     /// Starts the clock of the first test of `process`.
     pub fn new(process: &Process, limits: &Limits) -> Self {
+        Watch::over(process.pid(), limits)
+    }
+
+    /// Starts the clock of the first test of a process that is not ours to wait for: a child of one that is.
+    pub(crate) fn over(pid: Pid, limits: &Limits) -> Self {
         let mut watch = Watch {
-            pid: process.pid().as_raw_nonzero().get(),
-            clock: CpuClock::of(process.pid()),
-            files: MemoryFiles::of(process.pid()),
+            pid,
+            clock: CpuClock::of(pid),
+            files: MemoryFiles::of(pid),
             own_peak: own_peak(),
             test: Test::starting_now(limits),
             cpu_before: Duration::ZERO,
             kernel_cpu: 0,
             peak_before: 0,
         };
-        watch.arm(process, limits);
+        watch.arm(limits);
         watch
     }
 
     /// Starts the clock of the next test.
-    pub fn next_test(&mut self, process: &Process, limits: &Limits) {
+    pub fn next_test(&mut self, limits: &Limits) {
         self.test = Test::starting_now(limits);
-        self.arm(process, limits);
+        self.arm(limits);
     }
 
     /// Lets the kernel end a spinning process even if we are gone. It counts whole seconds over all tests, so
     /// its limit lies a little after ours and moves along.
-    fn arm(&mut self, process: &Process, limits: &Limits) {
+    fn arm(&mut self, limits: &Limits) {
         let seconds = self.cpu_before.saturating_add(limits.cpu).as_secs().saturating_add(2);
         if seconds != self.kernel_cpu {
             self.kernel_cpu = seconds;
             let maximum = getrlimit(Resource::Cpu).maximum;
             let current = Some(maximum.map_or(seconds, |maximum| maximum.min(seconds)));
             // It fails only when the process is dead already.
-            let _ = prlimit(Some(process.pid()), Resource::Cpu, Rlimit { current, maximum });
+            let _ = prlimit(Some(self.pid), Resource::Cpu, Rlimit { current, maximum });
         }
     }
 
@@ -110,7 +115,7 @@ impl Watch {
         if self.cpu_time() > limits.cpu {
             return Some(Limit::Cpu);
         }
-        let (processes, memory) = measure(self.pid, process.orphans(), limits.processes);
+        let (processes, memory) = measure(self.pid.as_raw_nonzero().get(), process.orphans(), limits.processes);
         self.see(memory);
         if memory > limits.memory {
             return Some(Limit::Memory);

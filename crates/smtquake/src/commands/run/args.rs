@@ -54,4 +54,7 @@ pub enum Way {
     Spawn,
     /// One process for all scripts, reset between them; what it finds is confirmed by a new process
     Session,
+    /// The solver's library, loaded in a process that forks for each script; chosen by itself where a solver has no
+    /// executable
+    Library,
 }

@@ -65,6 +65,7 @@ impl Lane {
         match self.way {
             Way::Spawn => BackendKind::Spawn { incremental },
             Way::Session => BackendKind::Session,
+            Way::Library => BackendKind::Library { incremental },
         }
     }
 

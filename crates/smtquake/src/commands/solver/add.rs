@@ -31,8 +31,8 @@ pub struct Args {
     /// Give the result as one JSON object on standard output
     ///
     /// Its key: `solvers`, a list of `target` (as asked for), `name` (with its version), `path`, `status` (`ready`,
-    /// `limited`: it fails some theories, `unverified`: it is a library, `failed`), `theories` (a list of `theory`,
-    /// `solved` and `said`) and `error`. What is not known is null.
+    /// `limited`: it fails some theories, `failed`), `theories` (a list of `theory`, `solved` and `said`) and `error`.
+    /// What is not known is null.
     #[arg(long)]
     pub json: bool,
 }
@@ -140,7 +140,6 @@ impl Line {
                 let solved = self.theories.iter().filter(|theory| theory.solved).count();
                 format!("ready for {solved} of {} theories; {}", self.theories.len(), self.unsolved())
             }
-            Status::Unverified => "installed, not verified: a library".to_owned(),
             Status::Failed => format!("failed: {}", self.error.as_deref().unwrap_or_default()),
         }
     }

@@ -1,8 +1,8 @@
 //! `smtquake solver options`: what can be set on a solver.
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use serde::Serialize;
-use solver::catalogue::{Catalogue, Launch};
+use solver::catalogue::Catalogue;
 use solver::options::{OptionKind, SolverOption};
 use solver::profile::Profiles;
 
@@ -56,10 +56,7 @@ pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
         bail!("nobody knows what kind of solver {target} is: say it, as in `z3:{target}`");
     };
     let profile = profiles.get(profile)?;
-    let model = catalogue.options(&solver, profile, |_| None).map_err(|error| match &solver.launch {
-        Launch::Process { .. } => error.into(),
-        Launch::Library { .. } => anyhow!("{error}: name a program instead, by its path or as @system"),
-    })?;
+    let model = catalogue.options(&solver, profile)?;
     let wanted = model.options.iter().filter(|option| fits(option, args.filter.as_deref()));
     let listed = Listed { target: &solver.name, options: wanted.map(Row::from).collect() };
     tell(args.json, &listed, |out| {

@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 
 use serde::Serialize;
-use solver::backend::{Backend, Request, Spawn};
+use solver::backend::{Backend, Forks, Library, Request, Spawn};
 use solver::catalogue::{Installed, Launch, SampleResult, solve_samples};
+use solver::host::Guest;
 use solver::process::{Limits, Program};
 use solver::profile::{Profile, Profiles};
 use solver::run::{Marks, Outcome};
@@ -22,8 +23,6 @@ pub enum Status {
     Ready,
     /// It solves those of some theories.
     Limited,
-    /// It is a library, which cannot be tried out alone.
-    Unverified,
     /// It solves nothing.
     Failed,
 }
@@ -41,24 +40,34 @@ pub struct Theory {
 
 /// Gives an installed solver its problems.
 pub fn verify(solver: &Installed, profiles: &Profiles) -> anyhow::Result<(Status, Vec<Theory>)> {
-    let Launch::Process { program, args } = Launch::of(solver) else {
-        return Ok((Status::Unverified, Vec::new()));
-    };
     let profile = profiles.get(solver.profile())?;
-    let text = |text: &String| OsString::from(text);
-    let program = Program {
-        path: program,
-        args: args.iter().chain(&profile.run.stdin).map(text).collect(),
-        env: profile.run.environment.iter().map(|(name, value)| (text(name), text(value))).collect(),
-        sanitized: false,
-    };
-    let mut backend = Spawn::new(&program, Marks::default())?;
-    let results = solve_samples(profile, |script| answer(&mut backend, profile, script));
+    let mut backend = open(solver, profile)?;
+    let results = solve_samples(profile, |script| answer(&mut *backend, profile, script));
     Ok((status(&results), results.into_iter().map(Theory::from).collect()))
 }
 
+fn open(solver: &Installed, profile: &Profile) -> anyhow::Result<Box<dyn Backend>> {
+    let text = |text: &String| OsString::from(text);
+    Ok(match Launch::of(solver) {
+        Launch::Process { program, args } => {
+            let program = Program {
+                path: program,
+                args: args.iter().chain(&profile.run.stdin).map(text).collect(),
+                env: profile.run.environment.iter().map(|(name, value)| (text(name), text(value))).collect(),
+                sanitized: false,
+            };
+            Box::new(Spawn::new(&program, Marks::default())?)
+        }
+        Launch::Library { library, parser } => {
+            let family = solver.manifest.family.clone();
+            let guest = Guest { family, library, parser, incremental: false, settings: Vec::new() };
+            Box::new(Library::new(&guest, Forks::PerTest, Marks::default())?)
+        }
+    })
+}
+
 /// Everything that a solver prints for a script, and how it ended if not well.
-fn answer(backend: &mut Spawn, profile: &Profile, script: &str) -> String {
+fn answer(backend: &mut dyn Backend, profile: &Profile, script: &str) -> String {
     let input = format!("{script}\n(exit)\n");
     let limits = Limits::default();
     let run = backend.run(&Request { input: input.as_bytes(), expected: &[], limits: &limits });
