@@ -82,6 +82,17 @@ fn unsupported_is_a_reply() {
 }
 
 #[test]
+fn a_model_of_yices_is_one_reply() {
+    let model =
+        "(= x 4)\n(= f @fun_4)\n(function @fun_4\n (type (-> int int))\n (= (@fun_4 1) 2)\n (default 3))";
+    let texts = replies(&format!("sat\n{model}\n((x 4))\nunsat\n"), &[CheckSat, Model, Values, CheckSat]);
+    assert_eq!(texts, ["Sat", model, "((x 4))", "Unsat"]);
+    // Only a model goes on: what another command printed is its own.
+    let (texts, strays) = read("sat\n((x 4))\n(= y 5)\n", &[CheckSat, Values, CheckSat]);
+    assert_eq!((texts[1].as_str(), strays), ("((x 4))", vec!["(= y 5)".to_owned()]));
+}
+
+#[test]
 fn a_model_that_was_cut_off_is_missing() {
     let (texts, strays) = read("sat\n((define-fun x () Int\n", &[CheckSat, Model]);
     assert_eq!(texts, ["Sat", "Missing"]);

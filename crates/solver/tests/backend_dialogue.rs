@@ -86,6 +86,14 @@ fn an_error_or_the_count_brings_a_fresh_process() {
 }
 
 #[test]
+fn other_options_bring_a_fresh_process_where_they_outlive_a_reset() {
+    let mut session = session(SessionProtocol { reset_keeps_options: true, ..SessionProtocol::default() });
+    let mut fresh = |input: &str| ask(&mut session, input, 0).fresh;
+    assert_eq!([fresh("(set-option :a 1)\n"), fresh("(set-option :a 1)\n(assert true)\n")], [true, false]);
+    assert_eq!([fresh("(set-option :a 2)\n"), fresh(""), fresh("")], [true, true, false]);
+}
+
+#[test]
 fn errors_may_be_forgiven() {
     let mut session = session(SessionProtocol { restart_on_error: false, ..SessionProtocol::default() });
     let run = ask(&mut session, "(torture say (error \"no\"))\n(check-sat)\n", 1);

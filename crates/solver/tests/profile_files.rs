@@ -129,6 +129,30 @@ fn unmaintained_parts_are_known() {
 }
 
 #[test]
+fn advice_names_what_the_developers_want() {
+    let profiles = built_in();
+    let advice = |profile: &str, setting, tactics: &[&str]| {
+        profiles.get(profile).unwrap().policy.advice([setting], tactics.iter().copied()).join("\n")
+    };
+    let z3str3 = advice("z3", ("smt.string_solver", "z3str3"), &["simplify", "qffd"]);
+    assert!(z3str3.starts_with("nobody maintains the string solver z3str3: do not report it\n"), "{z3str3}");
+    assert!(z3str3.contains("the tactic qffd") && z3str3.contains("`set-logic` together"), "{z3str3}");
+    assert!(!advice("z3", ("smt.string_solver", "seq"), &[]).contains("nobody"));
+    let cvc5 = advice("cvc5", ("a", "b"), &[]);
+    assert!(cvc5.contains("at most 3 reports") && cvc5.contains("--safe-mode=safe"), "{cvc5}");
+    assert!(advice("boolector", ("a", "b"), &[]).starts_with("its developers take no reports any more"));
+}
+
+#[test]
+fn memory_limits_are_in_megabytes() {
+    let profiles = built_in();
+    let argument = |profile: &str, bytes| profiles.get(profile).unwrap().run.memory_limit_argument(bytes);
+    assert_eq!(argument("z3", 512 << 20).as_deref(), Some("-memory:512"));
+    assert_eq!(argument("bitwuzla", 1).as_deref(), Some("--memory-limit=1"));
+    assert_eq!(argument("yices", 512 << 20), None);
+}
+
+#[test]
 fn options_that_write_files_are_forbidden() {
     let profiles = built_in();
     let z3 = &profiles.get("z3").unwrap().options;

@@ -4,7 +4,7 @@
 //! it, so a missing or an extra one shifts nothing: `sat` goes to the next check-sat, a list to the next
 //! command before that check-sat that prints lists of this kind. Only an error can come from any command:
 //! when what follows it fits the next replying command, a silent one before it has failed; otherwise that
-//! command has.
+//! command has. One reply may be several pieces: a model of Yices.
 
 use std::iter::Peekable;
 
@@ -21,9 +21,17 @@ pub fn align(output: &[u8], expected: &[Expected], replies: &mut Vec<Reply>, str
         _ => Reply::Missing,
     };
     replies.extend(expected.iter().map(silence));
-    let mut next = 0;
+    let mut next = 0usize;
     let mut pieces = split(output).peekable();
     while let Some(piece) = pieces.next() {
+        if let Some(Reply::Text(model)) = next.checked_sub(1).map(|last| &mut replies[last])
+            && expected[next - 1] == Expected::Model
+            && is_part_of_model(output, piece.text)
+            && is_part_of_model(output, *model)
+        {
+            model.end = piece.text.end;
+            continue;
+        }
         let place = match piece.shape {
             Shape::Error => place_of_error(output, expected, next, &mut pieces),
             _ => place_of(output, piece, expected, next),
@@ -90,7 +98,11 @@ fn can_print(command: Expected, piece: Piece, output: &[u8]) -> bool {
         (E::Success, shape) => shape == S::Success,
         (_, S::Sat | S::Unsat | S::Unknown | S::Timeout | S::Success) => false,
         (_, S::Unsupported) => true,
-        (E::Model, S::List) => begins(words(), b"model") || first_is_list_or_nothing(words()),
+        (E::Model, S::List) => {
+            begins(words(), b"model")
+                || first_is_list_or_nothing(words())
+                || is_part_of_model(output, piece.text)
+        }
         (E::Values | E::Assignment, S::List) => first_is_list_or_nothing(words()),
         (E::Core | E::Assumptions, S::List) => !begins(words(), b":"),
         (E::Info | E::Statistics, S::List) => begins(words(), b":"),
@@ -98,6 +110,12 @@ fn can_print(command: Expected, piece: Piece, output: &[u8]) -> bool {
         (E::Option | E::Something, _) => true,
         _ => false,
     }
+}
+
+/// Yices prints a model as one list after the other: `(= x 4)`, `(function f …)`.
+fn is_part_of_model(output: &[u8], text: Text) -> bool {
+    let list = text.of(output);
+    list.first() == Some(&b'(') && (begins(list, b"= ") || begins(list, b"function "))
 }
 
 /// Whether the first word of a list starts with `prefix`.

@@ -14,6 +14,7 @@ mod open;
 mod prelude;
 mod protocol;
 mod session;
+mod soft;
 mod spawn;
 mod transcript;
 

@@ -134,6 +134,11 @@ impl Found {
         })
     }
 
+    /// The target's options.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
     /// The same solver without the target's options.
     pub fn without_settings(&self) -> Found {
         Found { name: self.resolved.name.clone(), settings: Vec::new(), ..self.clone() }
@@ -222,6 +227,7 @@ impl From<&SessionRules> for SessionProtocol {
             echo: rules.echo.text(),
             restart_on_error: rules.restart_on_error,
             recycle: rules.recycle,
+            reset_keeps_options: rules.reset_keeps_options,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How to talk to a solver that stays.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::io::Write;
 
 use memchr::{memchr, memmem};
@@ -18,6 +18,8 @@ pub struct SessionProtocol {
     pub restart_on_error: bool,
     /// Start a new process after so many tests.
     pub recycle: u32,
+    /// Options stay set over the reset (Z3): a process serves only tests that set the same ones.
+    pub reset_keeps_options: bool,
 }
 
 impl Default for SessionProtocol {
@@ -28,6 +30,7 @@ impl Default for SessionProtocol {
             echo: "(echo \"{}\")".into(),
             restart_on_error: true,
             recycle: 500,
+            reset_keeps_options: false,
         }
     }
 }
@@ -84,6 +87,16 @@ impl Frame {
         }
         None
     }
+}
+
+/// The options that a script sets, as a number: equal for scripts that set the same ones in the same order.
+pub(super) fn options_set_by(script: &[u8]) -> u64 {
+    let mut hash = DefaultHasher::new();
+    for at in memmem::find_iter(script, b"(set-option") {
+        let command = &script[at..];
+        hash.write(&command[..memchr(b')', command).unwrap_or(command.len())]);
+    }
+    hash.finish()
 }
 
 /// Whether a script closes everything it opens, so that what is sent after it is read as commands.
@@ -174,6 +187,15 @@ mod tests {
         for open in ["(check-sat", "(echo \"a", "(assert |a)", ")("] {
             assert!(!closes_itself(open.as_bytes()), "{open}");
         }
+    }
+
+    #[test]
+    fn scripts_that_set_other_options_are_told_apart() {
+        let of = |script: &str| options_set_by(script.as_bytes());
+        let models = of("(set-option :produce-models true)(check-sat)");
+        assert_eq!(models, of("(set-logic QF_BV) (set-option :produce-models true) (exit)"));
+        assert_ne!(models, of("(set-option :produce-models false)(check-sat)"));
+        assert_ne!(models, of("(check-sat)"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::{Errno, writev};
 use rustix::pipe::{PipeFlags, pipe_with};
 
-use super::protocol::{Frame, SessionProtocol, closes_itself};
+use super::protocol::{Frame, SessionProtocol, closes_itself, options_set_by};
 use super::transcript::{News, Transcript};
 use super::{Backend, Request};
 use crate::process::{Confinement, Launcher, Limit, Limits, Process, Program, Scratch, Streams, Watch};
@@ -39,6 +39,8 @@ struct Dialogue {
     transcript: Transcript,
     watch: Watch,
     tests: u32,
+    /// What [`options_set_by`] the tests it served, where that outlives a reset.
+    options: u64,
 }
 
 /// How a test ended.
@@ -69,13 +71,13 @@ impl Session {
         self.dialogue = None;
     }
 
-    fn start(&self, limits: &Limits) -> io::Result<Dialogue> {
+    fn start(&self, limits: &Limits, options: u64) -> io::Result<Dialogue> {
         let (stdin, writer) = pipe_with(PipeFlags::CLOEXEC)?;
         fcntl_setfl(&writer, OFlags::NONBLOCK)?;
         let (transcript, stdout, stderr) = Transcript::new()?;
         let process = self.launcher.start(Streams { stdin, stdout, stderr }, limits)?;
         let watch = Watch::new(&process, limits);
-        Ok(Dialogue { process, stdin: Some(writer), transcript, watch, tests: 0 })
+        Ok(Dialogue { process, stdin: Some(writer), transcript, watch, tests: 0, options })
     }
 
     /// Whether the process may serve another test after this one.
@@ -92,13 +94,14 @@ impl Backend for Session {
     fn run_into(&mut self, request: &Request<'_>, run: &mut Run) {
         run.clear();
         let limits = request.limits;
+        let options = if self.protocol.reset_keeps_options { options_set_by(request.input) } else { 0 };
         let dialogue = match self.dialogue.take() {
             // One that died of its own while idle must not be held against this test.
-            Some(mut dialogue) if !dialogue.process.has_ended() => {
+            Some(mut dialogue) if dialogue.options == options && !dialogue.process.has_ended() => {
                 dialogue.watch.next_test(limits);
                 Ok(dialogue)
             }
-            _ => self.start(limits),
+            _ => self.start(limits, options),
         };
         match dialogue {
             Ok(mut dialogue) => {

@@ -75,8 +75,11 @@ impl Knowledge {
                 Head::Match(_) => lack(Construct::Match),
                 _ => {}
             }
-            // Languages and characters are mostly written without naming their sort.
-            if !matches!(arena.sorts.ctor(node.sort), SortCtor::RegLan | SortCtor::Char) {
+            // Languages and characters are mostly written without naming their sort; a literal is part of something
+            // that is known or not, such as `((_ to_fp 8 24) RNE 0.5)` to a solver without reals.
+            let unnamed = matches!(arena.sorts.ctor(node.sort), SortCtor::RegLan | SortCtor::Char);
+            let number = matches!(node.head, Head::Literal(LiteralKind::Numeral | LiteralKind::Decimal, _));
+            if !unnamed && !number {
                 sorts.visit(arena, node.sort, &mut lack);
             }
         }

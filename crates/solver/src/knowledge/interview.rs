@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use smtlib::theory::Table;
+use smtlib::theory::{CoreOp, Op, Table};
 
 use super::ask::{Asker, Silent};
 use super::question::{Question, Words};
 use super::{Construct, Knowledge};
 
 /// Logics that hold everything, or as much as a solver has.
-const LOGICS: &[&str] = &["(set-logic ALL)", "(set-logic QF_AUFBV)", "(set-logic QF_BV)", ""];
+const LOGICS: &[&str] = &["(set-logic ALL)", "(set-logic QF_AUFBV)", "(set-logic QF_BV)"];
 const HIGHER_ORDER_LOGIC: &str = "(set-logic HO_ALL)";
 
 /// Sorts that others are made of.
@@ -24,8 +24,8 @@ const LIST: &str =
 const OLD_LIST: &str =
     "(declare-datatypes () ((D d_nil (d_cons (d_head {E}) (d_tail D)))))(declare-fun k_list () D)";
 
-/// Asks a solver everything.
-pub(super) fn interview(asker: &mut Asker<'_>) -> Result<Knowledge, Silent> {
+/// Asks a solver everything. `once` starts it without the arguments for more than one check: cvc5 has no heaps with them.
+pub(super) fn interview(asker: &mut Asker<'_>, once: &mut Asker<'_>) -> Result<Knowledge, Silent> {
     let logic = logic(asker, LOGICS)?;
     let mut known = BTreeSet::new();
     let mut words = Words::USUAL;
@@ -41,14 +41,22 @@ pub(super) fn interview(asker: &mut Asker<'_>) -> Result<Knowledge, Silent> {
     words.regex = membership(asker, logic, &known)?;
     let prelude = prelude(logic, words, &known);
     constructs(asker, &prelude, LATE, words, &mut known)?;
-    let (higher_order, first_order): (Vec<Question>, Vec<Question>) =
+    let (higher_order, others): (Vec<Question>, Vec<Question>) =
         questions(words).partition(|question| question.higher_order);
+    let (heaps, first_order): (Vec<Question>, Vec<Question>) =
+        others.into_iter().partition(|question| question.needs.contains(&Construct::Heap));
     let mut names = vec![0; Table::get().rows().len()];
-    ask_all(asker, &prelude, first_order, &known, words, &mut names)?;
+    ask_all(asker, &prelude, &first_order, &known, words, &mut names)?;
+    let with_heap = format!("{logic}\n{}", words.fill(Construct::Heap.script()));
+    ask_all(once, &with_heap, &heaps, &known, words, &mut names)?;
     let logic = self::logic(asker, &[HIGHER_ORDER_LOGIC, logic])?;
     constructs(asker, logic, HIGHER_ORDER, words, &mut known)?;
     let prelude = self::prelude(logic, words, &known);
-    ask_all(asker, &prelude, higher_order, &known, words, &mut names)?;
+    ask_all(asker, &prelude, &higher_order, &known, words, &mut names)?;
+    // Who does not know this does not understand the questions.
+    if names[Op::from(CoreOp::Not).index()] == 0 {
+        return Err(Silent);
+    }
     let legacy = known.contains(&Construct::String) && reads_legacy_escapes(asker, logic)?;
     Ok(Knowledge::new(names, known, legacy))
 }
@@ -103,9 +111,7 @@ fn membership(
 
 /// The constants that questions use, of the sorts that are known.
 fn prelude(logic: &str, words: Words, known: &BTreeSet<Construct>) -> String {
-    let declares = |construct: &&Construct| {
-        construct.script().starts_with("(declare-fun k_") || **construct == Construct::Heap
-    };
+    let declares = |construct: &&Construct| construct.script().starts_with("(declare-fun k_");
     let mut text = logic.to_owned();
     let mut line = |script: &str| {
         text.push('\n');
@@ -126,7 +132,7 @@ fn prelude(logic: &str, words: Words, known: &BTreeSet<Construct>) -> String {
 fn ask_all(
     asker: &mut Asker<'_>,
     prelude: &str,
-    questions: Vec<Question>,
+    questions: &[Question],
     known: &BTreeSet<Construct>,
     words: Words,
     names: &mut [u8],

@@ -13,7 +13,7 @@ use super::{Construct, Knowledge};
 use crate::catalogue::{Catalogue, CatalogueError, Launch, Resolved, short_hash};
 
 /// Raised when the interview changes in a way that its questions do not show.
-const INTERVIEW: u32 = 1;
+const INTERVIEW: u32 = 2;
 
 /// The file. People may read it: operators are called by their table's names.
 #[derive(Serialize, Deserialize)]

@@ -22,7 +22,7 @@ pub use construct::Construct;
 pub use express::Missing;
 
 use crate::backend::{BackendKind, Found, OpenError};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Launch};
 
 /// What a release knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,12 +66,15 @@ impl Knowledge {
             return Ok(knowledge);
         }
         let plain = found.without_settings();
-        let kind = match plain.profile.session.supported {
-            true => BackendKind::Session,
-            false => BackendKind::Spawn { incremental: true },
+        // Where errors do not end a process, one is enough.
+        let kind = match (&plain.resolved.launch, plain.profile.session.supported) {
+            (Launch::Process { .. }, true) => BackendKind::Session,
+            _ => BackendKind::Spawn { incremental: true },
         };
-        let mut asker = ask::Asker::new(plain.open(kind)?, &plain.profile.session.echo, limit);
-        match interview::interview(&mut asker) {
+        let asker =
+            |kind| Ok::<_, OpenError>(ask::Asker::new(plain.open(kind)?, &plain.profile.session.echo, limit));
+        let once = BackendKind::Spawn { incremental: false };
+        match interview::interview(&mut asker(kind)?, &mut asker(once)?) {
             Ok(knowledge) => {
                 // What cannot be remembered is asked again next time.
                 let _ = memory::write(catalogue, &place, &knowledge);

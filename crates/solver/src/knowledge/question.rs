@@ -105,19 +105,14 @@ fn application(row: &Row, name: &str, words: Words, needs: &mut Vec<Construct>) 
 
 /// A truth about a term, whatever its sort.
 fn asserted(row: &Row, term: &str, words: Words, needs: &mut Vec<Construct>) -> String {
-    let mut ignored = Vec::new();
     match &row.signature.result {
         Pattern::Bool => term.to_owned(),
         Pattern::RegLan => {
             needs.push(Construct::String);
             format!("({} \"a\" {term})", words.regex.0)
         }
-        // The sort of the result may be one that no argument has: `(bag.to_set b)`.
-        result => {
-            argument(result, &dims(row), words, &mut ignored);
-            needs.append(&mut ignored);
-            format!("(= {term} {term})")
-        }
+        // Beside a term of that sort: an operator of the same name with another result is another one.
+        result => format!("(= {term} {})", argument(result, &dims(row), words, needs)),
     }
 }
 
@@ -128,6 +123,8 @@ fn dims(row: &Row) -> Dims {
     let letters: &[(u8, i64)] = match (row.theory(), row.name()) {
         (Theory::Float, "fp") => &[(b's', 1), (b'e', 8), (b'm', 23)],
         (Theory::Float, _) => &[(b'e', 8), (b's', 24), (b'm', 11), (b'n', 53)],
+        // A character of Z3 has 18 bits.
+        (Theory::String, _) => &[(b'n', 18)],
         (Theory::Regex, _) => &[(b'i', 1), (b'j', 3), (b'n', 3)],
         _ => &[(b'n', 8), (b'm', 4), (b'i', 3), (b'j', 1), (b'k', 2)],
     };

@@ -1,6 +1,8 @@
 //! Questions about the rows whose signature does not tell how to apply them.
 
-use smtlib::theory::{ArrayOp, BagOp, DatatypeOp, ExtensionOp, Op, RelationOp, SeqOp, SetOp, StringOp};
+use smtlib::theory::{
+    ArrayOp, BagOp, DatatypeOp, ExtensionOp, FloatOp, Op, RelationOp, SeqOp, SetOp, StringOp,
+};
 
 use super::Construct as C;
 
@@ -29,6 +31,8 @@ pub(super) fn special(op: Op) -> Option<Special> {
         Op::Array(op) => array(op)?,
         Op::String(StringOp::Char) => plain("(= (_ {name} #x41) \"A\")", &[C::String]),
         Op::String(StringOp::CharLit) => plain("(= (_ {name} 65) k_char)", &[C::Char]),
+        // Bitwuzla reads real constants here, though it has no reals.
+        Op::Float(FloatOp::FromReal) => plain("(= ((_ {name} 8 24) RNE 1.0) k_float)", &[C::Float]),
         Op::Datatype(op) => datatype(op),
         Op::Seq(SeqOp::Empty) => plain("(= (as {name} (Seq {E})) k_seq)", &[C::Seq]),
         Op::Set(SetOp::Empty | SetOp::Universe) => plain("(= (as {name} (Set {E})) k_set)", &[C::Set]),
@@ -73,6 +77,10 @@ fn bag(op: BagOp) -> Option<Special> {
     let needs: &[C] = &[C::Bag, C::Tuple];
     Some(match op {
         BagOp::Empty => plain("(= (as {name} (Bag {E})) k_bag)", &[C::Bag]),
+        BagOp::Partition => plain(
+            "(= ({name} (lambda ((x {E}) (y {E})) true) k_bag) ({name} (lambda ((x {E}) (y {E})) true) k_bag))",
+            &[C::Bag, C::Lambda],
+        ),
         BagOp::TableProduct => with(TABLE, "(= ({name} t{n} t{n}) ({name} t{n} t{n}))", needs),
         BagOp::TableProject => with(TABLE, "(= ((_ {name} 1) t{n}) ((_ {name} 1) t{n}))", needs),
         BagOp::TableGroup => with(TABLE, "(= ((_ {name} 0) t{n}) ((_ {name} 0) t{n}))", needs),

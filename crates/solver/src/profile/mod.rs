@@ -129,8 +129,6 @@ pub struct SessionRules {
     pub reset_keeps_options: bool,
     /// What makes it print a word on a line of its own, with `{}` for the word.
     pub echo: Template,
-    /// Whether it ends at the first error.
-    pub exits_after_error: bool,
     /// Whether a test that printed an error spoils the process.
     pub restart_on_error: bool,
     /// A new process after so many tests.
@@ -144,7 +142,6 @@ impl Default for SessionRules {
             reset: "(reset)".to_owned(),
             reset_keeps_options: false,
             echo: Template::from_parts("(echo \"", "\")"),
-            exits_after_error: false,
             restart_on_error: true,
             recycle: 500,
         }
@@ -155,10 +152,8 @@ impl Default for SessionRules {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DialectRules {
-    /// The theories it knows; each release is probed for the operators.
+    /// The theories it knows, by a sample of which it is tried out; each release is asked for its operators.
     pub theories: Vec<String>,
-    /// Theories that need an argument: `fp16 = ["--fp-exp"]`.
-    pub needs: BTreeMap<String, Vec<String>>,
 }
 
 impl RunRules {
@@ -170,6 +165,11 @@ impl RunRules {
             TimeUnit::Seconds => limit.as_nanos().div_ceil(1_000_000_000),
         };
         self.time_limit.as_ref().map(|template| template.fill(&number.max(1).to_string()))
+    }
+
+    /// The argument that limits memory to so many bytes, if the solver has one.
+    pub fn memory_limit_argument(&self, bytes: u64) -> Option<String> {
+        self.memory_limit.as_ref().map(|template| template.fill(&(bytes >> 20).max(1).to_string()))
     }
 }
 

@@ -33,6 +33,32 @@ pub struct Unmaintained {
 }
 
 impl Policy {
+    /// What to know before reporting something that was found with these settings and tactics: sentences for people.
+    pub fn advice<'a>(
+        &self,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+        tactics: impl IntoIterator<Item = &'a str>,
+    ) -> Vec<String> {
+        let by_setting =
+            settings.into_iter().filter_map(|(name, value)| self.unmaintained_by_setting(name, value));
+        let by_tactic = tactics.into_iter().filter_map(|tactic| self.unmaintained_by_tactic(tactic));
+        let mut advice: Vec<String> = by_setting
+            .chain(by_tactic)
+            .map(|part| format!("nobody maintains {}: do not report it", part.part))
+            .collect();
+        advice.dedup();
+        match self.reports_per_week {
+            None => {}
+            Some(0) => advice.push("its developers take no reports any more".to_owned()),
+            Some(most) => advice.push(format!("its developers want at most {most} reports a week")),
+        }
+        if !self.safe_arguments.is_empty() {
+            advice.push(format!("see whether it also happens under `{}`", self.safe_arguments.join(" ")));
+        }
+        advice.extend(self.notes.iter().cloned());
+        advice
+    }
+
     /// The unmaintained part that a setting switches on.
     pub fn unmaintained_by_setting(&self, name: &str, value: &str) -> Option<&Unmaintained> {
         let setting = format!("{name}={value}");

@@ -1,6 +1,7 @@
 //! The profiles at hand: the built-in ones and the user's.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -81,6 +82,20 @@ impl Profiles {
             profiles.add(Path::new(file), text)?;
         }
         Ok(profiles)
+    }
+
+    /// The built-in profiles, and the user's over them: in `$SMTQUAKE_PROFILES`, else
+    /// `$XDG_CONFIG_HOME/smtquake/profiles`, else `~/.config/smtquake/profiles`.
+    pub fn of_user() -> Result<Profiles, ProfileError> {
+        let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let config = || {
+            let xdg = folder("XDG_CONFIG_HOME").filter(|path| path.is_absolute());
+            Some(xdg.or_else(|| Some(folder("HOME")?.join(".config")))?.join("smtquake").join("profiles"))
+        };
+        match folder("SMTQUAKE_PROFILES").or_else(config) {
+            Some(folder) => Profiles::with_folder(&folder),
+            None => Profiles::built_in(),
+        }
     }
 
     /// The built-in profiles, and those of a folder over them. A folder that is not there is empty.
