@@ -1,8 +1,25 @@
 //! Where output goes.
 
-use std::io;
+use std::io::{self, BufWriter, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+
+/// Writes a result for a program, or for people.
+pub fn tell(
+    json: bool,
+    result: &impl Serialize,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if json {
+        serde_json::to_writer_pretty(&mut out, result)?;
+        writeln!(out)?;
+    } else {
+        write(&mut out)?;
+    }
+    out.flush()
+}
 
 /// Whether to colour what goes to standard error: it is a terminal, and the user did not object (`NO_COLOR`,
 /// `CLICOLOR`, `TERM=dumb`).

@@ -6,6 +6,10 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod outcome;
+
+use outcome::{code, json, stderr, stdout};
+
 const SCRIPT: &str = "(declare-const x Int)\n(declare-const y Int)\n(assert (> x 0))\n(assert\n  (< x y))\n";
 const TRUE: &str = "sat\n((define-fun x () Int 1)\n (define-fun y () Int 2))\n";
 const FALSE: &str = "sat\n((define-fun x () Int (- 3))\n (define-fun y () Int 2))\n";
@@ -36,22 +40,6 @@ fn run(folder: &tempfile::TempDir, arguments: &[&str], input: &str) -> Output {
     // The program may end before it has read everything.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code, not a signal")
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).expect("UTF-8")
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stdout(output)))
 }
 
 #[test]

@@ -8,6 +8,10 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+mod outcome;
+
+use outcome::{code, json, stderr, stdout};
+
 const SAT: &str = "(set-option :produce-models true)\n(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-model)\n";
 const TWO: &str = "(set-logic QF_UF)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n(push 1)\n(assert (not p))\n(check-sat)\n(pop 1)\n";
 
@@ -32,21 +36,9 @@ fn run(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
         .args(arguments)
         .current_dir(folder.path())
         .env("SMTQUAKE_CACHE", folder.path().join("cache"))
+        .env("SMTQUAKE_PROFILES", folder.path().join("profiles"))
         .output()
         .expect("the program runs")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code, not a signal")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}{}", text(&output.stdout), text(&output.stderr)))
 }
 
 #[test]
@@ -54,8 +46,8 @@ fn agreement_is_success_with_a_row_for_each_target() {
     let folder =
         folder(&[("a.smt2", TWO)], &[("p.sh", "echo sat; echo unsat"), ("q.sh", "echo sat; echo unknown")]);
     let output = run(&folder, &["a.smt2", "--on", "./p.sh,./q.sh"]);
-    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
-    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[1].contains("./p.sh") && lines[1].contains("sat unsat"), "{lines:?}");
     assert!(lines[2].contains("./q.sh") && lines[2].contains("sat unknown"), "{lines:?}");
@@ -67,7 +59,7 @@ fn a_disagreement_names_the_check_and_both_sides() {
         folder(&[("a.smt2", TWO)], &[("p.sh", "echo sat; echo unsat"), ("q.sh", "echo sat; echo sat")]);
     let output = run(&folder, &["a.smt2", "--on", "./p.sh,./q.sh"]);
     assert_eq!(code(&output), 1);
-    let last = text(&output.stdout).lines().last().unwrap_or_default();
+    let last = stdout(&output).lines().last().unwrap_or_default();
     assert_eq!(last, "DISAGREEMENT a.smt2, check 2: sat from ./q.sh; unsat from ./p.sh");
     let found = json(&run(&folder, &["a.smt2", "--on", "./p.sh", "--on", "./q.sh", "--json"]));
     let expected =
@@ -80,8 +72,8 @@ fn an_answer_after_an_error_is_no_disagreement() {
     let error = "echo '(error \"unknown sort\")'; echo sat; echo sat";
     let folder = folder(&[("a.smt2", TWO)], &[("p.sh", error), ("q.sh", "echo unsat; echo unsat")]);
     let output = run(&folder, &["a.smt2", "--on", "./p.sh,./q.sh"]);
-    assert_eq!(code(&output), 0, "{}", text(&output.stdout));
-    assert!(text(&output.stdout).contains("unknown sort"), "{}", text(&output.stdout));
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+    assert!(stdout(&output).contains("unknown sort"), "{}", stdout(&output));
 }
 
 #[test]
@@ -103,11 +95,11 @@ fn models_are_checked() {
         [("./good.sh", 0, "true"), ("./bad.sh", 1, "invalid"), ("./none.sh", 0, "unknown")]
     {
         let output = run(&folder, &["a.smt2", "--on", solver, "--json"]);
-        assert_eq!(json(&output)["runs"][0]["model"]["value"], verdict, "{}", text(&output.stdout));
+        assert_eq!(json(&output)["runs"][0]["model"]["value"], verdict, "{}", stdout(&output));
         assert_eq!(code(&output), exit, "{solver}");
     }
     let shown = run(&folder, &["a.smt2", "--on", "./bad.sh"]);
-    assert!(text(&shown.stdout).contains("model INVALID: it makes (> x 3) false"), "{}", text(&shown.stdout));
+    assert!(stdout(&shown).contains("model INVALID: it makes (> x 3) false"), "{}", stdout(&shown));
 }
 
 #[test]
@@ -119,7 +111,7 @@ fn the_script_reaches_the_solver_as_it_is() {
     let own =
         Command::new("sh").args(["-c", "cksum < a.smt2"]).current_dir(folder.path()).output().expect("cksum");
     let output = run(&folder, &["a.smt2", "--on", "./spy.sh"]);
-    assert!(text(&output.stdout).contains(text(&own.stdout).trim()), "{}", text(&output.stdout));
+    assert!(stdout(&output).contains(stdout(&own).trim()), "{}", stdout(&output));
 }
 
 #[test]
@@ -129,7 +121,7 @@ fn every_run_has_the_promised_keys() {
     let runs = result["runs"].as_array().expect("a list");
     assert_eq!(runs.len(), 2);
     for run in runs {
-        for key in ["file", "target", "answers", "outcome", "seconds", "memory", "model"] {
+        for key in ["file", "target", "sent", "answers", "outcome", "seconds", "memory", "model"] {
             assert!(run.get(key).is_some(), "{key} in {run}");
         }
     }
@@ -156,8 +148,108 @@ fn bad_use_is_told_in_a_sentence() {
     for (arguments, told) in cases {
         let output = run(&folder, arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");
-        assert!(text(&output.stderr).contains(told), "{arguments:?}: {}", text(&output.stderr));
+        assert!(stderr(&output).contains(told), "{arguments:?}: {}", stderr(&output));
     }
+}
+
+/// A solver that stays, echoes and knows everything but `str.in_re` and `fp.rem`. `check` is what it does at a check, where
+/// `$n` counts its resets and `$bad` is set by the script `b.smt2`.
+fn dialogue(check: &str) -> String {
+    format!(
+        "#!/bin/sh\nn=0\nwhile IFS= read -r line; do case \"$line\" in\n\
+         *str.in_re*|*fp.rem*) echo '(error \"unknown constant\")';;\n\
+         '(reset)') n=$((n+1)); bad=;;\n\
+         '(assert bad)') bad=1;;\n\
+         '(check-sat)') {check};;\n\
+         '(echo '*) line=${{line#*\\\"}}; echo \"${{line%\\\"*}}\";;\n\
+         esac; done\n"
+    )
+}
+
+/// A folder with two scripts of one check each, a solver that stays, and a profile of the user's that says so.
+fn with_dialogue(check: &str) -> tempfile::TempDir {
+    let good = "(declare-const p Bool)\n(assert p)\n(check-sat)\n";
+    let bad = "(declare-const bad Bool)\n(assert bad)\n(check-sat)\n";
+    let folder = folder(&[("a.smt2", good), ("b.smt2", bad)], &[("honest.sh", "echo sat")]);
+    let path = folder.path().join("stays.sh");
+    fs::write(&path, dialogue(check)).expect("a file");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
+    fs::create_dir(folder.path().join("profiles")).expect("a folder");
+    let profile = "name = \"mine\"\nextends = \"generic\"\n[run]\ntime_limit = \"--soft={}\"\n\
+        [session]\nsupported = true\n[messages]\ninternal_error = [\"ouch\"]\n\
+        [policy]\nreports_per_week = 2\n";
+    fs::write(folder.path().join("profiles/mine.toml"), profile).expect("a file");
+    folder
+}
+
+/// Runs both scripts on the solver that stays, in one process.
+fn in_session(folder: &tempfile::TempDir) -> (i32, Value) {
+    let output =
+        run(folder, &["a.smt2", "b.smt2", "--on", "mine:./stays.sh", "--backend", "session", "--json"]);
+    (code(&output), json(&output))
+}
+
+#[test]
+fn a_crash_that_only_a_used_process_shows_is_not_confirmed() {
+    let folder = with_dialogue("[ $n -gt 0 ] && kill -SEGV $$; echo sat");
+    let (exit, result) = in_session(&folder);
+    let second = &result["runs"][1];
+    assert_eq!((exit, &second["outcome"]), (0, &Value::from("finished")), "{result}");
+    assert_eq!(second["answers"], serde_json::json!(["sat"]));
+    assert!(second["notes"][0].as_str().unwrap().starts_with("in the session: crashed"), "{second}");
+}
+
+#[test]
+fn a_crash_that_a_new_process_shows_too_is_confirmed() {
+    let folder = with_dialogue("if [ $bad ]; then echo '(error \"ouch\")'; else echo sat; fi");
+    let (exit, result) = in_session(&folder);
+    let second = &result["runs"][1];
+    assert_eq!((exit, &second["outcome"]), (1, &Value::from("crashed")), "{result}");
+    let confirmed = |note: &Value| note == "confirmed by a new process";
+    assert!(second["notes"].as_array().unwrap().iter().any(confirmed), "{second}");
+    let notes = serde_json::json!(["its developers want at most 2 reports a week"]);
+    assert_eq!(result["advice"], serde_json::json!([{"target": "mine:./stays.sh", "notes": notes}]));
+}
+
+#[test]
+fn a_script_is_sent_in_the_dialect_of_the_release_or_not_at_all() {
+    let folder = with_dialogue("echo sat");
+    let strings = "(assert (str.in_re \"a\" (str.to_re \"a\")))\n(check-sat)\n";
+    let floats = "(declare-const x Float32)\n(assert (= x (fp.rem x x)))\n(check-sat)\n";
+    fs::write(folder.path().join("strings.smt2"), strings).expect("a file");
+    fs::write(folder.path().join("floats.smt2"), floats).expect("a file");
+    let files = ["strings.smt2", "floats.smt2", "a.smt2"];
+    let output = run(&folder, &[&files[..], &["--on", "mine:./stays.sh,./honest.sh", "--json"]].concat());
+    let result = json(&output);
+    assert_eq!(code(&output), 0, "{result}");
+    let of = |run: usize, key: &str| result["runs"][run][key].clone();
+    assert_eq!((of(0, "sent"), of(0, "answers")), ("in-its-dialect".into(), serde_json::json!(["sat"])));
+    assert_eq!((of(2, "sent"), of(2, "outcome")), ("nothing".into(), "unsupported".into()));
+    assert_eq!(of(2, "notes"), serde_json::json!(["it does not know `fp.rem`"]));
+    assert_eq!(of(2, "answers"), serde_json::json!(["unsupported"]));
+    assert_eq!(of(4, "sent"), "as-written");
+    // One that cannot be asked is sent everything as it is.
+    assert_eq!((of(1, "sent"), of(3, "sent")), ("as-written".into(), "as-written".into()));
+    let table = run(&folder, &["strings.smt2", "--on", "mine:./stays.sh"]);
+    assert!(stdout(&table).contains("sent in its dialect"), "{}", stdout(&table));
+}
+
+#[test]
+fn a_mistake_in_a_profile_of_the_users_is_told_with_its_place() {
+    let folder = with_dialogue("echo sat");
+    fs::write(folder.path().join("profiles/z.toml"), "name = \"z\"\n[run]\nstdn = []\n").expect("a file");
+    let output = run(&folder, &["a.smt2", "--on", "./honest.sh"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("z.toml:3:1: key `run.stdn`"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_solver_is_told_of_its_limits_by_its_profile() {
+    let folder = with_dialogue("echo \"$0 $*\" >&2; echo unsat");
+    fs::write(folder.path().join("stays.sh"), "#!/bin/sh\ncat > /dev/null\necho \"(error \\\"$*\\\")\"\n")
+        .expect("a file");
+    let output = run(&folder, &["a.smt2", "--on", "mine:./stays.sh", "--timeout", "10s"]);
+    assert!(stdout(&output).contains("error: --soft=9000"), "{}{}", stdout(&output), stderr(&output));
 }
 
 /// Runs on real solvers: those on `PATH`, and those of the user's catalogue.
@@ -173,17 +265,14 @@ fn real_solvers_agree_by_every_backend() {
                 .output()
                 .expect("the program runs");
             if code(&output) == 2 {
-                eprintln!("SKIPPED: {}", text(&output.stderr).trim());
+                eprintln!("SKIPPED: {}", stderr(&output).trim());
                 continue;
             }
             tried += 1;
             let runs = &json(&output)["runs"];
             assert_eq!(code(&output), 0, "{runs}");
             assert_eq!(runs[0]["answers"], serde_json::json!(["sat"]), "{runs}");
-            // Yices prints one equation after the other, which is no reply in the standard's sense.
-            if target != "yices" {
-                assert_eq!(runs[0]["model"]["value"], "true", "{runs}");
-            }
+            assert_eq!(runs[0]["model"]["value"], "true", "{runs}");
             assert_eq!(runs[1]["answers"], serde_json::json!(["sat", "unsat"]), "{runs}");
         }
     }

@@ -12,6 +12,10 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+mod outcome;
+
+use outcome::{code, json, stderr, stdout};
+
 /// Prints both answers, so that every problem gets its right one, and tells version and options as Yices does.
 const CLEVER: &str = "#!/bin/sh
 case \"$1\" in
@@ -80,23 +84,6 @@ impl Home {
 fn write_program(path: &Path, script: &str) {
     fs::write(path, script).expect("a file");
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("permissions");
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code, not a signal")
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).expect("UTF-8")
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error}: {}{}", stdout(output), stderr(output)))
 }
 
 #[test]

@@ -11,17 +11,17 @@ mod shown;
 mod source;
 mod symbols;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::ensure;
 use eval::Model;
-use serde::Serialize;
 use smtlib::Script;
 
 pub use args::Args;
 
 use crate::exit::Exit;
+use crate::terminal::tell;
 use judge::{Judge, Verdict};
 use random::Tried;
 use report::{Judged, Line};
@@ -68,22 +68,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             Ok(judged.exit())
         }
     }
-}
-
-/// Writes a result for a program, or for people.
-fn tell(
-    json: bool,
-    result: &impl Serialize,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    if json {
-        serde_json::to_writer_pretty(&mut out, result)?;
-        writeln!(out)?;
-    } else {
-        write(&mut out)?;
-    }
-    out.flush()
 }
 
 /// Shows what is wrong with an input.

@@ -16,9 +16,13 @@ Exit codes: 0 all agree, 1 a disagreement, a wrong model or a crash, 2 bad use";
 
 /// Run scripts on solvers and compare their answers
 ///
-/// Each script is sent as it is. The answers to its checks are put side by side; `sat` against `unsat` is a
-/// disagreement, unless an error came before one of them: it is then the answer to another question. Where the script
-/// has one (get-model), the model is checked by evaluation.
+/// Each script is sent as it is to a solver that knows all its names. To another release it is sent in that release's
+/// dialect (old names, old string escapes), which the notes say; what a solver cannot be told is `unsupported`, with what
+/// it lacks. Each release is asked once what it knows.
+///
+/// The answers to the checks are put side by side; `sat` against `unsat` is a disagreement, unless an error came before
+/// one of them: it is then the answer to another question. Where the script has one (get-model), the model is checked by
+/// evaluation.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -43,6 +47,9 @@ pub struct Args {
     pub backend: Way,
 
     /// Print the result as one JSON object
+    ///
+    /// Its keys: `runs`, a list of `file`, `target`, `sent` (`as-written`, `in-its-dialect` or `nothing`), `answers`,
+    /// `outcome`, `seconds`, `memory`, `model` and `notes`; `disagreements`; and `advice` for those who report a finding.
     #[arg(long)]
     pub json: bool,
 }

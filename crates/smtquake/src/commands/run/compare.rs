@@ -36,12 +36,14 @@ pub fn disagreements(runs: &[Ran]) -> Vec<Disagreement> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ran::Sent;
     use super::*;
 
     fn ran(target: &str, answers: &[&'static str], sound: usize) -> Ran {
         Ran {
             file: "a".to_owned(),
             target: target.to_owned(),
+            sent: Sent::AsWritten,
             answers: answers.to_vec(),
             outcome: "finished",
             seconds: 0.0,

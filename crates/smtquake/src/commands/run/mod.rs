@@ -7,7 +7,6 @@ mod args;
 mod compare;
 mod lane;
 mod model;
-mod quantity;
 mod ran;
 mod source;
 mod table;
@@ -24,6 +23,7 @@ use solver::target::Target;
 pub use args::Args;
 
 use crate::exit::Exit;
+mod quantity;
 use compare::{Disagreement, disagreements};
 use lane::Lane;
 use ran::Ran;
@@ -35,13 +35,21 @@ use table::Table;
 struct Report {
     runs: Vec<Ran>,
     disagreements: Vec<Disagreement>,
+    advice: Vec<Advice>,
+}
+
+/// What to know before a finding is reported to a solver's developers.
+#[derive(Serialize)]
+struct Advice {
+    target: String,
+    notes: Vec<String>,
 }
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mut lanes = lanes(args)?;
     let sources = args.files.iter().map(|path| Source::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
     let limits = limits(args);
+    let mut lanes = lanes(args, &limits)?;
     let checks = sources.iter().map(Source::checks).max().unwrap_or(0);
     let names = sources.iter().map(|source| source.name.as_str());
     let table = Table::new(names, lanes.iter().map(Lane::name).collect::<Vec<_>>().into_iter(), checks);
@@ -59,6 +67,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         report.runs.extend(runs);
         report.disagreements.extend(disagreements);
     }
+    report.advise(&lanes, &sources);
+    if !args.json {
+        for Advice { target, notes } in &report.advice {
+            writeln!(out, "before you report to the developers of {target}: {}", notes.join("; "))?;
+        }
+    }
     if args.json {
         serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
@@ -66,14 +80,14 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(report.exit())
 }
 
-fn lanes(args: &Args) -> anyhow::Result<Vec<Lane>> {
+fn lanes(args: &Args, limits: &Limits) -> anyhow::Result<Vec<Lane>> {
     let catalogue = Catalogue::open_default()?;
-    let profiles = Profiles::built_in()?;
+    let profiles = Profiles::of_user()?;
     let known: Vec<&str> = profiles.names().collect();
     let mut lanes = Vec::new();
     for list in &args.on {
         for target in Target::parse_list(list, &known).with_context(|| format!("--on {list}"))? {
-            lanes.push(Lane::open(&catalogue, &profiles, &target, args.backend)?);
+            lanes.push(Lane::open(&catalogue, &profiles, &target, args.backend, limits)?);
         }
     }
     Ok(lanes)
@@ -108,6 +122,18 @@ fn compared(
 }
 
 impl Report {
+    /// Collects what the developers of each solver that a finding is about want to be known.
+    fn advise(&mut self, lanes: &[Lane], sources: &[Source]) {
+        let faulty = |name: &str| self.runs.iter().any(|run| run.target == name && run.is_faulty());
+        let denied = |name: &str| {
+            self.disagreements.iter().any(|d| d.sat.iter().chain(&d.unsat).any(|target| target == name))
+        };
+        let advice = lanes.iter().filter(|lane| faulty(lane.name()) || denied(lane.name()));
+        let advice =
+            advice.map(|lane| Advice { target: lane.name().to_owned(), notes: lane.advice(sources) });
+        self.advice = advice.filter(|advice| !advice.notes.is_empty()).collect();
+    }
+
     fn exit(&self) -> Exit {
         if !self.disagreements.is_empty() || self.runs.iter().any(Ran::is_faulty) {
             Exit::Rejected

@@ -6,6 +6,7 @@ use serde::Serialize;
 use smtlib::Script;
 use solver::backend::Found;
 use solver::catalogue::compare_versions;
+use solver::knowledge::Knowledge;
 
 use super::source::{Question, has_a_name_twice};
 use crate::commands::eval::judge::{Judge, Verdict};
@@ -58,8 +59,12 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// How a solver writes strings: CVC4, and Z3 up to 4.8.7, do so otherwise than the standard.
-pub fn escapes_of(found: &Found) -> Escapes {
+/// How a solver writes strings: CVC4, and Z3 up to 4.8.7, do so otherwise than the standard. One that was asked how it
+/// reads them writes them so, too.
+pub fn escapes_of(found: &Found, knowledge: &Knowledge) -> Escapes {
+    if knowledge.was_asked() {
+        return if knowledge.has_legacy_strings() { Escapes::Legacy } else { Escapes::Standard };
+    }
     let version = found.resolved.version.as_deref();
     let is_old = |version: &str| compare_versions(version, "4.8.7").is_le();
     match found.resolved.family {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use solver::answer::{Expected, Reply};
+use solver::knowledge::{Knowledge, Missing};
 use solver::process::Limit;
 use solver::profile::{MessageClass, Profile};
 use solver::run::{Outcome, Run};
@@ -17,6 +18,8 @@ pub struct Ran {
     pub file: String,
     /// The target's name.
     pub target: String,
+    /// What it was sent.
+    pub sent: Sent,
     /// The answers to its checks: `sat`, `unsat`, `unknown`, …
     pub answers: Vec<&'static str>,
     /// How it ended, in a word.
@@ -37,9 +40,38 @@ pub struct Ran {
     pub fresh: bool,
 }
 
+/// What a target was sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sent {
+    /// The script's own bytes.
+    AsWritten,
+    /// The script with the names and string escapes that this release knows.
+    InItsDialect,
+    /// Nothing: it cannot be told the script at all.
+    Nothing,
+}
+
 impl Ran {
+    /// Of a solver that was not run, because it lacks what the script uses.
+    pub fn unsupported(source: &Source, found: &Found, missing: &Missing) -> Ran {
+        Ran {
+            file: source.name.clone(),
+            target: found.name.clone(),
+            sent: Sent::Nothing,
+            answers: vec!["unsupported"; source.checks()],
+            outcome: "unsupported",
+            seconds: 0.0,
+            memory: None,
+            model: None,
+            notes: vec![format!("it does not know {missing}")],
+            sound: 0,
+            fresh: true,
+        }
+    }
+
     /// Reads a run.
-    pub fn new(source: &Source, found: &Found, run: &Run) -> Ran {
+    pub fn new(source: &Source, found: &Found, knowledge: &Knowledge, sent: Sent, run: &Run) -> Ran {
         let Source { expected, script, .. } = source;
         let failed = first_failure(run, expected);
         let pairs = || expected.iter().zip(&run.replies).enumerate();
@@ -54,7 +86,7 @@ impl Ran {
                 Some((place, _)) if place < question.check => {
                     Checked::Unknown("an error came before it".to_owned())
                 }
-                _ => model::check(script, question, run.text(*text), model::escapes_of(found)),
+                _ => model::check(script, question, run.text(*text), model::escapes_of(found, knowledge)),
             })
         });
         let (outcome, detail) = said(&run.outcome);
@@ -62,7 +94,11 @@ impl Ran {
         if let Some((_, message)) = &failed {
             notes.push(format!("error: {message}"));
         }
+        if sent == Sent::InItsDialect {
+            notes.push("sent in its dialect".to_owned());
+        }
         let mut ran = Ran {
+            sent,
             file: source.name.clone(),
             target: found.name.clone(),
             answers: checks().map(|(_, (_, reply))| word(*reply)).collect(),

@@ -57,6 +57,19 @@ impl Source {
         Ok(Source { name, bytes, expected, incremental, question, script })
     }
 
+    /// The words of its tactics.
+    pub fn tactics(&self) -> impl Iterator<Item = &str> {
+        let text = |command: &Command| match command {
+            Command::CheckSatUsing(tactic) => Some(*tactic),
+            _ => None,
+        };
+        let texts = self.script.commands.iter().filter_map(text);
+        texts.flat_map(|tactic| {
+            let parts = |c: char| c.is_whitespace() || matches!(c, '(' | ')');
+            self.script.arena.name(tactic).split(parts).filter(|word| !word.is_empty())
+        })
+    }
+
     /// How many checks it has.
     pub fn checks(&self) -> usize {
         self.expected.iter().filter(|&&expected| expected == Expected::CheckSat).count()

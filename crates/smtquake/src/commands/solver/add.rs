@@ -55,7 +55,7 @@ struct Line {
 
 /// Does what the command line asks.
 pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
-    let profiles = Profiles::built_in()?;
+    let profiles = Profiles::of_user()?;
     // All are read before the first is fetched: a slip in the last one should not cost a download.
     let targets: Vec<Target> =
         args.targets.iter().map(|text| fetchable(text, &profiles)).collect::<anyhow::Result<_>>()?;

@@ -30,7 +30,7 @@ struct Diagnosis {
 
 /// Does what the command line asks.
 pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
-    let checks = catalogue.doctor(&Profiles::built_in()?);
+    let checks = catalogue.doctor(&Profiles::of_user()?);
     let broken = checks.iter().filter(|check| check.health == Health::Broken).count();
     let diagnosis = Diagnosis { broken, checks };
     tell(args.json, &diagnosis, |out| {

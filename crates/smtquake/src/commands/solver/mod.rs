@@ -14,17 +14,16 @@ mod table;
 mod verify;
 mod versions;
 
-use std::io::{self, BufWriter, Write};
-
 use anyhow::ensure;
-use serde::Serialize;
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::Target;
 
 pub use args::Args;
+pub use bar::Bar;
 
 use crate::exit::Exit;
+use crate::terminal::tell;
 use args::Action;
 
 /// Does what the command line asks.
@@ -50,22 +49,6 @@ fn plain_target(text: &str, profiles: &Profiles) -> anyhow::Result<Target> {
         target.source
     );
     Ok(target)
-}
-
-/// Writes a result for a program, or for people.
-fn tell(
-    json: bool,
-    result: &impl Serialize,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    if json {
-        serde_json::to_writer_pretty(&mut out, result)?;
-        writeln!(out)?;
-    } else {
-        write(&mut out)?;
-    }
-    out.flush()
 }
 
 /// A text on one line: what a solver or a tool said may have many.

@@ -49,7 +49,7 @@ struct Row<'a> {
 
 /// Does what the command line asks.
 pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
-    let profiles = Profiles::built_in()?;
+    let profiles = Profiles::of_user()?;
     let target = plain_target(&args.target, &profiles)?;
     let solver = catalogue.resolve(&target)?;
     let Some(profile) = &solver.profile else {

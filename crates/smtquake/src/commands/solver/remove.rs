@@ -31,7 +31,7 @@ struct Removed {
 
 /// Does what the command line asks.
 pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
-    let target = plain_target(&args.target, &Profiles::built_in()?)?;
+    let target = plain_target(&args.target, &Profiles::of_user()?)?;
     if let Source::Release { family, version } = &target.source {
         ensure!(
             *version != VersionRequest::System,
