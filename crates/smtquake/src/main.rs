@@ -3,6 +3,7 @@
 mod commands;
 mod diagnostics;
 mod exit;
+mod quantity;
 mod terminal;
 
 use std::process::ExitCode;
@@ -24,6 +25,9 @@ struct Cli {
 enum Command {
     Parse(commands::parse::Args),
     Eval(commands::eval::Args),
+    Fuzz(commands::fuzz::Args),
+    Bugs(commands::bugs::Args),
+    Replay(commands::replay::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
@@ -33,6 +37,9 @@ impl Command {
         match self {
             Command::Parse(args) => commands::parse::run(args),
             Command::Eval(args) => commands::eval::run(args),
+            Command::Fuzz(args) => commands::fuzz::run(args),
+            Command::Bugs(args) => commands::bugs::run(args),
+            Command::Replay(args) => commands::replay::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }

@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_int, c_void};
 use super::engine::Engine;
 use super::printer::print;
 use super::symbols::{Symbols, c_text, rust_text};
-use super::{Guest, HostError};
+use super::{Guest, HostError, zygote};
 use crate::options::OptionRecord;
 
 type Context = *mut c_void;
@@ -17,6 +17,8 @@ type Context = *mut c_void;
 pub(super) struct Z3 {
     functions: Functions,
     settings: Vec<(String, String)>,
+    /// Whether it counts lines on from part to part, as newer releases do.
+    counts_on: bool,
     // The functions above live as long as this.
     _library: Symbols,
 }
@@ -53,6 +55,31 @@ impl Functions {
     }
 }
 
+impl Functions {
+    fn new_context(&self) -> Context {
+        // SAFETY: the configuration lives until the context is made.
+        unsafe {
+            let config = (self.mk_config)();
+            let context = (self.mk_context)(config);
+            (self.del_config)(config);
+            (self.set_error_handler)(context, Some(ignore));
+            context
+        }
+    }
+
+    fn eval(&self, context: Context, commands: &[u8]) -> String {
+        // SAFETY: the context lives; what it gives is copied before it is used again.
+        unsafe { rust_text((self.eval_smtlib2_string)(context, c_text(commands).as_ptr())) }
+    }
+
+    /// Whether the second text that a context is given begins where the first has ended.
+    fn count_on(&self) -> bool {
+        let context = self.new_context();
+        self.eval(context, b"(echo \"\")\n\n\n");
+        self.eval(context, b"(assert nobody-has-declared-this)").contains("line 4 ")
+    }
+}
+
 /// An error is part of the text that comes back; without a handler it would end the process.
 unsafe extern "C" fn ignore(_: Context, _: c_int) {}
 
@@ -60,7 +87,8 @@ impl Z3 {
     pub(super) fn load(guest: &Guest) -> Result<Z3, HostError> {
         let library = Symbols::load(&guest.library)?;
         let functions = Functions::find(&library)?;
-        Ok(Z3 { functions, settings: guest.settings.clone(), _library: library })
+        let counts_on = zygote::ask_in_child(|| functions.count_on());
+        Ok(Z3 { functions, settings: guest.settings.clone(), counts_on, _library: library })
     }
 }
 
@@ -75,18 +103,13 @@ impl Engine for Z3 {
             // SAFETY: both texts outlive the call.
             unsafe { (f.global_param_set)(name.as_ptr(), value.as_ptr()) };
         }
-        // SAFETY: the configuration lives until the context is made.
-        let context = unsafe {
-            let config = (f.mk_config)();
-            let context = (f.mk_context)(config);
-            (f.del_config)(config);
-            (f.set_error_handler)(context, Some(ignore));
-            context
-        };
+        let context = f.new_context();
         let mut failed = false;
         for part in Parts::of(script) {
-            // SAFETY: the context lives; what it gives is copied before it is used again.
-            let said = unsafe { rust_text((f.eval_smtlib2_string)(context, c_text(&part).as_ptr())) };
+            let said = match self.counts_on {
+                true => f.eval(context, part.text),
+                false => f.eval(context, &part.at_its_place()),
+            };
             failed |= said.contains("(error \"");
             print(said.as_bytes());
         }
@@ -104,11 +127,29 @@ impl Engine for Z3 {
     }
 }
 
-/// A script in parts, each at its place: with as many line ends before it as stand before it in the script,
-/// so that error messages give the right line.
+/// A script in parts, each of which ends where an answer is due.
 struct Parts<'a> {
     script: &'a [u8],
     at: usize,
+}
+
+/// A part of a script.
+struct Part<'a> {
+    before: &'a [u8],
+    text: &'a [u8],
+}
+
+impl Part<'_> {
+    /// The part with as many line ends and spaces before it as put it at its place in the script, so that error
+    /// messages give the right line.
+    fn at_its_place(&self) -> Vec<u8> {
+        let lines = memchr::memchr_iter(b'\n', self.before).count();
+        let line_start = memchr::memrchr(b'\n', self.before).map_or(0, |newline| newline + 1);
+        let mut placed = vec![b'\n'; lines];
+        placed.resize(lines + (self.before.len() - line_start), b' ');
+        placed.extend_from_slice(self.text);
+        placed
+    }
 }
 
 impl<'a> Parts<'a> {
@@ -117,42 +158,26 @@ impl<'a> Parts<'a> {
     }
 }
 
-impl Iterator for Parts<'_> {
-    type Item = Vec<u8>;
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
 
-    fn next(&mut self) -> Option<Vec<u8>> {
+    fn next(&mut self) -> Option<Part<'a>> {
         let start = self.at;
         if start >= self.script.len() {
             return None;
         }
         loop {
-            match next_command(self.script, self.at) {
-                Some((name, end)) => {
-                    self.at = end;
-                    if name == b"exit" {
-                        self.at = self.script.len();
-                        return Some(placed(self.script, start, end));
-                    }
-                    if name.starts_with(b"check-") || name.starts_with(b"get-") || name == b"echo" {
-                        return Some(placed(self.script, start, end));
-                    }
-                }
-                None => {
+            let (name, end) = next_command(self.script, self.at).unwrap_or((b"", self.script.len()));
+            self.at = end;
+            let answers = name.starts_with(b"check-") || name.starts_with(b"get-") || name == b"echo";
+            if answers || name == b"exit" || end == self.script.len() {
+                if name == b"exit" {
                     self.at = self.script.len();
-                    return Some(placed(self.script, start, self.script.len()));
                 }
+                return Some(Part { before: &self.script[..start], text: &self.script[start..end] });
             }
         }
     }
-}
-
-fn placed(script: &[u8], start: usize, end: usize) -> Vec<u8> {
-    let lines = memchr::memchr_iter(b'\n', &script[..start]).count();
-    let line_start = memchr::memrchr(b'\n', &script[..start]).map_or(0, |newline| newline + 1);
-    let mut part = vec![b'\n'; lines];
-    part.resize(lines + (start - line_start), b' ');
-    part.extend_from_slice(&script[start..end]);
-    part
 }
 
 /// The name of the next command at `at` or later, and where the command ends; `None` when none ends.
@@ -192,7 +217,7 @@ mod tests {
     use super::*;
 
     fn parts(script: &str) -> Vec<String> {
-        Parts::of(script.as_bytes()).map(|part| String::from_utf8(part).unwrap()).collect()
+        Parts::of(script.as_bytes()).map(|part| String::from_utf8(part.at_its_place()).unwrap()).collect()
     }
 
     #[test]

@@ -11,7 +11,8 @@ use rustix::process::{Pid, Signal, set_parent_process_death_signal};
 
 use super::engine::Engine;
 use super::printer;
-use super::wire::{Head, Record};
+use super::wire::{Head, Record, exit_of};
+use crate::run::Exit;
 
 /// Takes the control socket, which a host is given as its standard input, out of the solver's way.
 ///
@@ -39,6 +40,18 @@ pub(super) fn serve(control: &OwnedFd, engine: &mut dyn Engine) -> io::Result<()
                     return Ok(());
                 }
             }
+        }
+    }
+}
+
+/// Asks the library something that would leave traces, in a child that is forked for it.
+pub(super) fn ask_in_child(question: impl FnOnce() -> bool) -> bool {
+    // SAFETY: as above.
+    match unsafe { libc::fork() } {
+        0 => end_child(i32::from(question())),
+        -1 => false,
+        pid => {
+            matches!(wait(pid), Ok(Record::Ended { status, .. }) if exit_of(status) == Some(Exit::Code(1)))
         }
     }
 }
