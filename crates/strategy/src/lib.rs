@@ -10,6 +10,6 @@ pub mod storm;
 mod test;
 
 pub use dice::Dice;
-pub use recheck::{Doubt, recheck};
+pub use recheck::{Doubt, asserted_at_checks, recheck};
 pub use seed::{Seed, SeedError, SeedHash};
 pub use test::{Check, Provenance, Refutation, Test, Truth, Witness};

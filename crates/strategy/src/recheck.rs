@@ -60,7 +60,7 @@ pub fn recheck(text: &[u8], checks: &[Check]) -> Result<(), Doubt> {
     if let Some(error) = script.type_errors.first() {
         return Err(Doubt::Type(error.to_string()));
     }
-    let states = states(&script);
+    let states = asserted_at_checks(&script);
     if states.len() != checks.len() {
         return Err(Doubt::Checks { found: states.len(), known: checks.len() });
     }
@@ -99,8 +99,8 @@ pub fn recheck(text: &[u8], checks: &[Check]) -> Result<(), Doubt> {
     Ok(())
 }
 
-/// What is asserted and assumed at each check.
-fn states(script: &Script) -> Vec<Vec<TermId>> {
+/// What is asserted and assumed at each check of a script.
+pub fn asserted_at_checks(script: &Script) -> Vec<Vec<TermId>> {
     let (mut asserted, mut marks, mut states) = (Vec::new(), Vec::new(), Vec::new());
     for command in &script.commands {
         match command {

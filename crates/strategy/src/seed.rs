@@ -191,15 +191,18 @@ mod tests {
 
     #[test]
     fn old_names_become_standard_ones() {
-        let seed = seed("(declare-const s String)(define-fun r () Bool (str.in.re s (str.to.re \"a\")))(assert r)")
-            .unwrap();
+        let seed =
+            seed("(declare-const s String)(define-fun r () Bool (str.in.re s (str.to.re \"a\")))(assert r)")
+                .unwrap();
         assert!(String::from_utf8_lossy(&seed.declarations).contains("(str.in_re s (str.to_re \"a\"))"));
     }
 
     #[test]
     fn a_name_has_one_meaning() {
-        let seed = seed("(push 1)(declare-const x Int)(assert (> x 1))(pop 1)(declare-const x Real)(assert (> x 1.0))")
-            .unwrap();
+        let seed = seed(
+            "(push 1)(declare-const x Int)(assert (> x 1))(pop 1)(declare-const x Real)(assert (> x 1.0))",
+        )
+        .unwrap();
         assert_eq!(seed.roots().count(), 1);
     }
 
@@ -207,6 +210,8 @@ mod tests {
     fn what_is_no_seed_says_why() {
         assert_eq!(seed("(check-sat)").unwrap_err().to_string(), "it has no assertion");
         assert!(seed("(assert").unwrap_err().to_string().contains("assert") || seed("(assert").is_err());
-        assert!(seed("(declare-heap (Int Int))(assert true)").unwrap_err().to_string().contains("declare-heap"));
+        assert!(
+            seed("(declare-heap (Int Int))(assert true)").unwrap_err().to_string().contains("declare-heap")
+        );
     }
 }

@@ -7,15 +7,42 @@ use strategy::{Check, Refutation, Seed, Test, Truth, recheck};
 
 /// A seed per theory.
 const SEEDS: &[(&str, &str)] = &[
-    ("ints", "(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)(assert (or (> (* x y) 3) (= (mod x 7) (div y x))))(assert (distinct x y))(check-sat)"),
-    ("reals", "(set-logic QF_NRA)(declare-const x Real)(declare-const b Bool)(assert (=> b (< (/ x 3.0) (* x x))))(assert (ite b (> x 0.5) (= x (- 1.5))))"),
-    ("bits", "(set-logic QF_BV)(declare-const a (_ BitVec 8))(declare-const b (_ BitVec 8))(assert (let ((c (bvmul a b))) (and (bvult c #x10) (not (= (bvudiv c b) (bvshl a #x01))))))"),
-    ("floats", "(set-logic QF_FP)(declare-const x Float32)(declare-const m RoundingMode)(assert (or (fp.lt x (fp.add m x x)) (fp.isNaN (fp.sqrt m x))))(assert (= (fp.min x x) x))"),
-    ("arrays", "(set-logic QF_ALIA)(declare-const a (Array Int Int))(declare-const i Int)(assert (= (select (store a i 3) 4) 3))(assert (not (= a (store a 1 i))))"),
-    ("strings", "(set-logic QF_SLIA)(declare-const s String)(declare-const t String)(assert (str.prefixof s (str.++ t \"a\")))(assert (or (str.in_re s (re.* (str.to_re \"ab\"))) (> (str.len t) 2)))"),
-    ("datatypes", "(set-logic QF_DT)(declare-datatypes ((L 0)) (((nil) (cons (head Bool) (tail L)))))(declare-const l L)(assert (and ((_ is cons) l) (head (tail l))))"),
-    ("functions", "(set-logic QF_UF)(declare-sort U 0)(declare-fun f (U) U)(declare-const u U)(assert (= (f (f u)) u))(assert (not (= (f u) u)))"),
-    ("quantifiers", "(set-logic UFLIA)(declare-fun p (Int) Bool)(assert (forall ((x Int)) (=> (p x) (> x 0))))(assert (exists ((b Bool)) (= b (p 3))))"),
+    (
+        "ints",
+        "(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)(assert (or (> (* x y) 3) (= (mod x 7) (div y x))))(assert (distinct x y))(check-sat)",
+    ),
+    (
+        "reals",
+        "(set-logic QF_NRA)(declare-const x Real)(declare-const b Bool)(assert (=> b (< (/ x 3.0) (* x x))))(assert (ite b (> x 0.5) (= x (- 1.5))))",
+    ),
+    (
+        "bits",
+        "(set-logic QF_BV)(declare-const a (_ BitVec 8))(declare-const b (_ BitVec 8))(assert (let ((c (bvmul a b))) (and (bvult c #x10) (not (= (bvudiv c b) (bvshl a #x01))))))",
+    ),
+    (
+        "floats",
+        "(set-logic QF_FP)(declare-const x Float32)(declare-const m RoundingMode)(assert (or (fp.lt x (fp.add m x x)) (fp.isNaN (fp.sqrt m x))))(assert (= (fp.min x x) x))",
+    ),
+    (
+        "arrays",
+        "(set-logic QF_ALIA)(declare-const a (Array Int Int))(declare-const i Int)(assert (= (select (store a i 3) 4) 3))(assert (not (= a (store a 1 i))))",
+    ),
+    (
+        "strings",
+        "(set-logic QF_SLIA)(declare-const s String)(declare-const t String)(assert (str.prefixof s (str.++ t \"a\")))(assert (or (str.in_re s (re.* (str.to_re \"ab\"))) (> (str.len t) 2)))",
+    ),
+    (
+        "datatypes",
+        "(set-logic QF_DT)(declare-datatypes ((L 0)) (((nil) (cons (head Bool) (tail L)))))(declare-const l L)(assert (and ((_ is cons) l) (head (tail l))))",
+    ),
+    (
+        "functions",
+        "(set-logic QF_UF)(declare-sort U 0)(declare-fun f (U) U)(declare-const u U)(assert (= (f (f u)) u))(assert (not (= (f u) u)))",
+    ),
+    (
+        "quantifiers",
+        "(set-logic UFLIA)(declare-fun p (Int) Bool)(assert (forall ((x Int)) (=> (p x) (> x 0))))(assert (exists ((b Bool)) (= b (p 3))))",
+    ),
 ];
 
 fn tests_of(seed: &Seed, count: u64, mut each: impl FnMut(&Test)) -> u64 {
@@ -64,7 +91,8 @@ fn constants_are_fixed_where_their_values_can_be_written() {
     for (name, text) in SEEDS {
         let mut fixed = 0;
         tests_of(&seed(name, text), 200, |test| {
-            fixed += usize::from(test.checks.iter().any(|c| c.truth == Truth::Unsat(Refutation::FixedValues)));
+            fixed +=
+                usize::from(test.checks.iter().any(|c| c.truth == Truth::Unsat(Refutation::FixedValues)));
         });
         let can = ["ints", "reals", "bits", "floats", "strings"].contains(name);
         assert_eq!(fixed > 0, can, "{name}");
@@ -88,7 +116,10 @@ fn the_same_numbers_give_the_same_bytes() {
 
 #[test]
 fn a_helpers_model_is_one_of_the_assignments() {
-    let seed = seed("s", "(declare-const x Int)(declare-const y Int)(assert (= (* x y y) 123454321))(assert (> y x 0))");
+    let seed = seed(
+        "s",
+        "(declare-const x Int)(declare-const y Int)(assert (= (* x y y) 123454321))(assert (> y x 0))",
+    );
     let model = "((define-fun x () Int 1) (define-fun y () Int 11111))".to_owned();
     let bounds = Bounds { incremental: 0, contradictory: 0, ..Bounds::default() };
     let stock = Stock::new(&seed, &[model], &bounds, 3);

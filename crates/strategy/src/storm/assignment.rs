@@ -80,6 +80,11 @@ impl<'a> Judge<'a> {
 }
 
 impl Assignment {
+    pub(super) fn bytes(&self) -> usize {
+        let equations: usize = self.equations.iter().map(|(_, text)| text.len()).sum();
+        2 * self.values.len() + self.witness.model.len() + equations
+    }
+
     /// `(= x value)`, if that can be written.
     pub(super) fn equation(&self, constant: FunId) -> Option<&str> {
         let at = self.equations.binary_search_by_key(&constant, |(fun, _)| *fun).ok()?;
@@ -93,13 +98,18 @@ impl Assignment {
 fn is_free_in_all_solvers(choice: Choice) -> bool {
     matches!(
         choice,
-        Choice::DivByZero | Choice::IntDivByZero | Choice::ModByZero | Choice::RemByZero | Choice::Selector(_)
+        Choice::DivByZero
+            | Choice::IntDivByZero
+            | Choice::ModByZero
+            | Choice::RemByZero
+            | Choice::Selector(_)
     )
 }
 
 fn with_guards(model: &str) -> String {
     let mut text = model.trim_end().trim_end_matches(')').trim_end().to_owned();
-    let guards = TRUE_GUARDS.map(|name| (name, true)).into_iter().chain(FALSE_GUARDS.map(|name| (name, false)));
+    let guards =
+        TRUE_GUARDS.map(|name| (name, true)).into_iter().chain(FALSE_GUARDS.map(|name| (name, false)));
     for (name, value) in guards {
         text.push_str(&format!("\n  (define-fun {name} () Bool {value})"));
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use smtlib::{
-    Arena, Dialect, FreeVars, FunId, FunKind, Lets, Measures, Printer, Rewriter, Script, SortId, TermId, Walk,
-    functions_of,
+    Arena, Dialect, FreeVars, FunId, FunKind, Lets, Measures, Printer, Rewriter, Script, SortId, TermId,
+    Walk, functions_of,
 };
 
 use super::Bounds;
@@ -66,6 +66,10 @@ impl Fragments {
         (fragments, terms)
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len() + self.items.len() * std::mem::size_of::<Fragment>()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.items.len()
     }
@@ -120,7 +124,10 @@ mod tests {
     #[test]
     fn every_boolean_part_is_a_fragment() {
         let all = fragments("(declare-const x Int)(assert (and (> x 1) (= 0 (ite (< x 5) x 0))))");
-        assert_eq!(all, ["(> x 1)", "(< x 5)", "(= 0 (ite (< x 5) x 0))", "(and (> x 1) (= 0 (ite (< x 5) x 0)))"]);
+        assert_eq!(
+            all,
+            ["(> x 1)", "(< x 5)", "(= 0 (ite (< x 5) x 0))", "(and (> x 1) (= 0 (ite (< x 5) x 0)))"]
+        );
     }
 
     #[test]
@@ -135,7 +142,9 @@ mod tests {
 
     #[test]
     fn bound_variables_do_not_escape_and_names_are_not_given_twice() {
-        let all = fragments("(declare-fun p (Int) Bool)(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)))) :named n))(assert n)");
+        let all = fragments(
+            "(declare-fun p (Int) Bool)(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)))) :named n))(assert n)",
+        );
         assert_eq!(all, ["(forall ((x Int)) (! (p x) :pattern ((p x))))"]);
     }
 

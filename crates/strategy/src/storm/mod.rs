@@ -97,6 +97,23 @@ impl Stock {
         self.assignments.is_empty()
     }
 
+    /// A script that holds all that tests may be made of: to find out which solvers can be given them.
+    pub fn everything(&self) -> Vec<u8> {
+        let mut text = self.head.clone();
+        for i in 0..self.fragments.len() {
+            text.extend_from_slice(b"(assert ");
+            text.extend_from_slice(self.fragments.text(i));
+            text.extend_from_slice(b")\n");
+        }
+        text
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        let assignments: usize = self.assignments.iter().map(Assignment::bytes).sum();
+        self.head.len() + self.fragments.bytes() + assignments
+    }
+
     /// How many fragments there are, and how many have an unknown value under every assignment.
     pub fn fragments(&self) -> (usize, usize) {
         let unknown = (0..self.fragments.len())

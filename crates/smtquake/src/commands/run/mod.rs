@@ -23,7 +23,7 @@ use solver::target::Target;
 pub use args::Args;
 
 use crate::exit::Exit;
-mod quantity;
+use crate::quantity;
 use compare::{Disagreement, disagreements};
 use lane::Lane;
 use ran::Ran;

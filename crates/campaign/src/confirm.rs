@@ -1,0 +1,152 @@
+//! From a candidate to a finding that nobody has to doubt.
+//!
+//! A fresh process must show it again, and the truth must hold on the very bytes: a witness by evaluation, a
+//! refutation because no witness satisfies it. What does not stand up to this is counted and kept, but is no finding.
+
+use oracle::{Class, Finding, Signature};
+use smtlib::Script;
+use solver::answer::Expected;
+use solver::backend::OpenError;
+use strategy::{Check, Provenance, Test, Truth, recheck};
+
+use crate::lane::{Fit, Lane};
+use crate::shrink::fewer_assertions;
+
+/// A candidate after confirmation.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    /// What became of it.
+    pub verdict: Verdict,
+    /// What was found.
+    pub finding: Finding,
+    /// What it has in common with other findings of the same bug.
+    pub signature: Signature,
+    /// The target.
+    pub target: String,
+    /// The bytes that show it.
+    pub text: Vec<u8>,
+    /// The same with fewer assertions, where that shows it too.
+    pub smaller: Option<Vec<u8>>,
+    /// The right answers.
+    pub answers: Vec<&'static str>,
+    /// The witness, for satisfiable checks.
+    pub witness: Option<String>,
+    /// What the target printed.
+    pub stdout: Vec<u8>,
+    /// What it printed as errors.
+    pub stderr: Vec<u8>,
+    /// How it ended.
+    pub outcome: String,
+    /// How to make the test again.
+    pub provenance: Provenance,
+}
+
+/// What became of a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is a finding.
+    Confirmed,
+    /// A fresh process does not show it.
+    NotAgain,
+    /// Its truth did not stand up to a second look, for this reason: a bug of ours.
+    Doubtful(String),
+    /// It is nothing to report, for this reason.
+    Excused(String),
+}
+
+impl Confirmed {
+    /// A test whose truth does not hold.
+    pub fn doubtful(test: &Test, doubt: String) -> Confirmed {
+        let finding = Finding { class: Class::Refutation, check: None, evidence: doubt.clone(), place: None };
+        Confirmed {
+            verdict: Verdict::Doubtful(doubt),
+            signature: Signature("ours".to_owned()),
+            target: "smtquake".to_owned(),
+            text: test.text.clone(),
+            smaller: None,
+            answers: answers(&test.checks),
+            witness: test.witness().map(|witness| witness.model.clone()),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            outcome: String::new(),
+            provenance: test.provenance.clone(),
+            finding,
+        }
+    }
+}
+
+/// Looks at a candidate again.
+pub fn confirm(
+    lane: &mut Lane<'_>,
+    test: &Test,
+    fit: Fit,
+    logic: &str,
+    finding: &Finding,
+) -> Result<Confirmed, OpenError> {
+    let again = lane.run_fresh(test, fit, logic)?;
+    let same = again.findings.iter().find(|other| is_same(other, finding)).cloned();
+    let text = lane.sent().to_vec();
+    let run = lane.last();
+    let mut confirmed = Confirmed {
+        verdict: Verdict::Confirmed,
+        signature: Signature(String::new()),
+        target: lane.contestant.name.clone(),
+        smaller: None,
+        answers: answers(&test.checks),
+        witness: test.witness().map(|witness| witness.model.clone()),
+        stdout: run.stdout.clone(),
+        stderr: run.stderr.clone(),
+        outcome: format!("{:?}", run.outcome),
+        provenance: test.provenance.clone(),
+        finding: same.clone().unwrap_or_else(|| finding.clone()),
+        text,
+    };
+    confirmed.verdict = match same {
+        None => Verdict::NotAgain,
+        Some(_) => match recheck(&test.text, &test.checks) {
+            Err(doubt) => Verdict::Doubtful(doubt.to_string()),
+            Ok(()) if finding.class == Class::Incomplete => excuse(lane, &confirmed.text, &test.checks)?,
+            Ok(()) => Verdict::Confirmed,
+        },
+    };
+    let mut smallest = None;
+    if confirmed.verdict == Verdict::Confirmed {
+        confirmed.smaller = fewer_assertions(lane, test, fit, logic, &confirmed.finding)?;
+        smallest = Script::parse(confirmed.smaller.as_deref().unwrap_or(&confirmed.text)).ok();
+    }
+    let (family, options) = (lane.contestant.family().to_owned(), options_of(&lane.contestant.name));
+    confirmed.signature = Signature::of(&confirmed.finding, &family, options, smallest.as_ref());
+    Ok(confirmed)
+}
+
+/// Whether two findings on one test are the same.
+pub(crate) fn is_same(one: &Finding, other: &Finding) -> bool {
+    one.class == other.class && one.check == other.check && one.place == other.place
+}
+
+/// `unknown` for lack of time, memory or steps is nothing to report.
+fn excuse(lane: &mut Lane<'_>, text: &[u8], checks: &[Check]) -> Result<Verdict, OpenError> {
+    const EXCUSES: &[&str] = &["timeout", "canceled", "resource", "memout", "memory", "interrupted", "limit"];
+    let mut asked = text.to_vec();
+    asked.extend_from_slice(b"(get-info :reason-unknown)\n");
+    let reply = lane.ask(&asked, checks.len() > 1, &[Expected::Info])?;
+    let reason = String::from_utf8_lossy(&reply).to_lowercase();
+    Ok(match EXCUSES.iter().find(|excuse| reason.contains(*excuse)) {
+        Some(excuse) => Verdict::Excused(format!("unknown because of {excuse}")),
+        None => Verdict::Confirmed,
+    })
+}
+
+fn answers(checks: &[Check]) -> Vec<&'static str> {
+    let word = |check: &Check| match check.truth {
+        Truth::Sat(_) => "sat",
+        Truth::Unsat(_) => "unsat",
+        Truth::Same(_) | Truth::Unknown => "unknown",
+    };
+    checks.iter().map(word).collect()
+}
+
+/// The options in a target's name.
+fn options_of(name: &str) -> &str {
+    name.split_once('[').map_or("", |(_, options)| options.trim_end_matches(']'))
+}

@@ -1,0 +1,206 @@
+//! One target of one worker: how a test reaches it and what comes back.
+
+use std::time::Duration;
+
+use oracle::{Exam, Examined, Tally, examine, expected_of};
+use smtlib::{Printer, Script};
+use solver::answer::Expected;
+use solver::backend::{Backend, BackendKind, Found, OpenError, Request};
+use solver::catalogue::Catalogue;
+use solver::knowledge::Knowledge;
+use solver::process::Limits;
+use solver::run::Run;
+use strategy::{Check, Test};
+
+use crate::plan::Way;
+
+/// A target as all workers share it.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// The solver and its profile; `None` for the built-in target that answers at once.
+    pub found: Option<Found>,
+    /// What its release can be given.
+    pub knowledge: Knowledge,
+    /// Its name in tables.
+    pub name: String,
+}
+
+impl Contestant {
+    /// A target that was found, and what its release knows.
+    pub fn new(found: Found, catalogue: &Catalogue) -> Result<Contestant, OpenError> {
+        let knowledge = Knowledge::of(&found, catalogue, Duration::from_secs(20))?;
+        Ok(Contestant { name: found.name.clone(), found: Some(found), knowledge })
+    }
+
+    /// The built-in target that answers at once: what is left is our own time.
+    pub fn null() -> Contestant {
+        Contestant { found: None, knowledge: Knowledge::everything(), name: "null".to_owned() }
+    }
+
+    /// The solver's family, for signatures.
+    pub fn family(&self) -> &str {
+        self.found.as_ref().and_then(|found| found.resolved.family).unwrap_or(&self.name)
+    }
+}
+
+/// How the tests of one seed are given to one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// As they are.
+    AsIs,
+    /// Printed in its dialect.
+    Translated,
+    /// Not at all: it lacks something.
+    Not,
+}
+
+/// A target and a worker's own backends for it.
+pub struct Lane<'a> {
+    /// The target.
+    pub contestant: &'a Contestant,
+    way: Way,
+    limits: Limits,
+    open: Vec<(BackendKind, Box<dyn Backend>)>,
+    translated: Vec<u8>,
+    expected: Vec<Expected>,
+    run: Run,
+    /// Time spent inside the target.
+    pub inside: Duration,
+}
+
+impl<'a> Lane<'a> {
+    /// Opens a target, and refuses one that cannot be run this way.
+    pub fn open(contestant: &'a Contestant, way: Way, limits: &Limits) -> Result<Lane<'a>, OpenError> {
+        let mut lane = Lane {
+            contestant,
+            way,
+            limits: limits.clone(),
+            open: Vec::new(),
+            translated: Vec::new(),
+            expected: Vec::new(),
+            run: Run::default(),
+            inside: Duration::ZERO,
+        };
+        if let Some(found) = &contestant.found {
+            let supported = found.profile.session.supported || found.program(BackendKind::Session).is_err();
+            if way == Way::Auto {
+                lane.way = if supported { Way::Session } else { Way::Spawn };
+            }
+            let kind = lane.kind(false);
+            lane.backend(kind)?;
+        }
+        Ok(lane)
+    }
+
+    /// How tests that are made of these assertions are to be given to the target.
+    pub fn fit(&self, everything: &Script) -> Fit {
+        let knowledge = &self.contestant.knowledge;
+        match knowledge.can_express(everything) {
+            Err(_) => Fit::Not,
+            Ok(()) if knowledge.reads_as_written(everything) => Fit::AsIs,
+            Ok(()) => Fit::Translated,
+        }
+    }
+
+    /// Runs a test and examines what came back.
+    pub fn run(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
+        if self.contestant.found.is_none() {
+            return Ok(answered_at_once(test));
+        }
+        self.write(test, fit);
+        let incremental = test.checks.len() > 1;
+        self.attempt(&test.checks, logic, self.kind(incremental))
+    }
+
+    /// Runs a test again, in a fresh process.
+    pub fn run_fresh(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
+        self.write(test, fit);
+        self.attempt(&test.checks, logic, BackendKind::Spawn { incremental: test.checks.len() > 1 })
+    }
+
+    /// Asks a fresh process something else about the same script; gives its whole output.
+    pub fn ask(
+        &mut self,
+        input: &[u8],
+        incremental: bool,
+        expected: &[Expected],
+    ) -> Result<Vec<u8>, OpenError> {
+        let place = self.place(BackendKind::Spawn { incremental })?;
+        let mut run = Run::default();
+        let request = Request { input, expected, limits: &self.limits };
+        self.open[place].1.run_into(&request, &mut run);
+        Ok(run.stdout)
+    }
+
+    /// The bytes that were sent last.
+    pub fn sent(&self) -> &[u8] {
+        &self.translated
+    }
+
+    /// What the target did last.
+    pub fn last(&self) -> &Run {
+        &self.run
+    }
+
+    /// What the last script was expected to print.
+    pub fn expected(&self) -> &[Expected] {
+        &self.expected
+    }
+
+    fn write(&mut self, test: &Test, fit: Fit) {
+        self.translated.clear();
+        if fit == Fit::Translated
+            && let Ok(script) = Script::parse(&test.text)
+        {
+            let printer = Printer::new().dialect(self.contestant.knowledge.dialect().clone());
+            printer.script(&script, &mut self.translated);
+        } else {
+            self.translated.extend_from_slice(&test.text);
+        }
+    }
+
+    fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
+        expected_of(checks, &mut self.expected);
+        let place = self.place(kind)?;
+        let request = Request { input: &self.translated, expected: &self.expected, limits: &self.limits };
+        let start = std::time::Instant::now();
+        self.open[place].1.run_into(&request, &mut self.run);
+        self.inside += start.elapsed();
+        let Some(found) = &self.contestant.found else { return Ok(Examined::default()) };
+        // Our evaluator reads strings as the standard does.
+        let models = !self.contestant.knowledge.has_legacy_strings() || !self.translated.contains(&b'"');
+        let exam = Exam { text: &self.translated, checks, expected: &self.expected, logic, models };
+        Ok(examine(&exam, &self.run, &found.profile))
+    }
+
+    fn kind(&self, incremental: bool) -> BackendKind {
+        match self.way {
+            Way::Session => BackendKind::Session,
+            Way::Library => BackendKind::Library { incremental },
+            Way::Spawn | Way::Auto => BackendKind::Spawn { incremental },
+        }
+    }
+
+    fn backend(&mut self, kind: BackendKind) -> Result<(), OpenError> {
+        self.place(kind).map(|_| ())
+    }
+
+    fn place(&mut self, kind: BackendKind) -> Result<usize, OpenError> {
+        if let Some(place) = self.open.iter().position(|(open, _)| *open == kind) {
+            return Ok(place);
+        }
+        if let Some(found) = &self.contestant.found {
+            self.open.push((kind, found.open(kind)?));
+        }
+        Ok(self.open.len() - 1)
+    }
+}
+
+fn answered_at_once(test: &Test) -> Examined {
+    let count = |wanted: fn(&strategy::Truth) -> bool| {
+        test.checks.iter().filter(|check| wanted(&check.truth)).count() as u64
+    };
+    let sat = count(|truth| matches!(truth, strategy::Truth::Sat(_)));
+    let unsat = count(|truth| matches!(truth, strategy::Truth::Unsat(_)));
+    Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, findings: Vec::new() }
+}

@@ -1,0 +1,28 @@
+//! Campaigns: strategies × targets × oracles over a budget.
+//!
+//! [`run()`] starts the workers and is the only writer of the [`Store`]. A worker visits one seed after another, makes
+//! tests, gives them to its targets and has every bug candidate confirmed before it hands it over. Which tests are
+//! made depends on the plan's number and the workers' count alone.
+
+pub mod builtin;
+mod confirm;
+mod corpus;
+mod helper;
+mod lane;
+mod plan;
+mod replay;
+mod run;
+mod shrink;
+mod store;
+mod summary;
+mod worker;
+
+pub use confirm::{Confirmed, Verdict};
+pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};
+pub use lane::{Contestant, Fit, Lane};
+pub use plan::{Plan, StrategyName, Way};
+pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
+pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
+pub use store::{Bug, FindingFile, FolderError, Saved, Store, StoreError};
+pub use summary::{Counts, Summary};
+pub use worker::{Event, Position, Shared, Visited};

@@ -1,0 +1,148 @@
+//! What a campaign is to do: one TOML file, or the flags of `smtquake fuzz`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use solver::target::Target;
+use strategy::storm::Bounds;
+
+/// A campaign: strategies × targets over a budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Plan {
+    /// The solvers under test.
+    pub targets: Vec<Target>,
+    /// Files and folders of seeds; none means the built-in ones.
+    pub seeds: Vec<PathBuf>,
+    /// The strategy.
+    pub strategy: StrategyName,
+    /// The number that all random choices come from.
+    pub seed: u64,
+    /// Workers.
+    pub jobs: usize,
+    /// An end by the clock.
+    #[serde(rename = "for", with = "seconds", skip_serializing_if = "Option::is_none")]
+    pub time: Option<Duration>,
+    /// An end by the number of tests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tests: Option<u64>,
+    /// The time that a target has for a test.
+    #[serde(with = "duration")]
+    pub timeout: Duration,
+    /// The memory that a target has for a test, in bytes.
+    pub memory: u64,
+    /// How tests are given to targets.
+    pub backend: Way,
+    /// Also test a built-in target that answers at once: what generating costs.
+    pub null: bool,
+    /// The solver that is asked for models of the seeds, as further assignments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub helper: Option<Target>,
+    /// Evaluate every test again from its printed bytes before it is sent.
+    pub recheck: bool,
+    /// The bounds of the strategy `storm`.
+    pub storm: Bounds,
+}
+
+/// A strategy by its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StrategyName {
+    /// Satisfiable by construction, and unsatisfiable ones.
+    #[default]
+    Storm,
+}
+
+/// How tests are given to a target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// The fastest that the target has: a session, or else a process per test.
+    #[default]
+    Auto,
+    /// A process per test.
+    Spawn,
+    /// A process for many tests.
+    Session,
+    /// The target's library.
+    Library,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Plan {
+            targets: Vec::new(),
+            seeds: Vec::new(),
+            strategy: StrategyName::Storm,
+            seed: 0,
+            jobs: std::thread::available_parallelism().map_or(1, usize::from),
+            time: None,
+            tests: None,
+            timeout: Duration::from_secs(2),
+            memory: 1 << 30,
+            backend: Way::Auto,
+            null: false,
+            helper: None,
+            recheck: false,
+            storm: Bounds::default(),
+        }
+    }
+}
+
+/// Durations as seconds.
+mod duration {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(value: &Duration, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_f64(value.as_secs_f64())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Duration, D::Error> {
+        let seconds = f64::deserialize(input)?;
+        Duration::try_from_secs_f64(seconds)
+            .map_err(|_| D::Error::custom("a time is a number of seconds, such as 2.0"))
+    }
+}
+
+/// The same, for one that may be missing.
+mod seconds {
+    use std::time::Duration;
+
+    use serde::{Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(value: &Option<Duration>, out: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => super::duration::serialize(value, out),
+            None => out.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Duration>, D::Error> {
+        super::duration::deserialize(input).map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_is_what_its_file_says() {
+        let text =
+            "targets = [\"z3@4.8.7\"]\nseeds = [\"corpus\"]\nfor = 60.0\njobs = 1\n[storm]\nassertions = 8\n";
+        let plan: Plan = toml::from_str(text).unwrap();
+        assert_eq!(plan.time, Some(Duration::from_secs(60)));
+        assert_eq!((plan.storm.assertions, plan.storm.depth, plan.targets.len()), (8, 64, 1));
+        let again: Plan = toml::from_str(&toml::to_string(&plan).unwrap()).unwrap();
+        assert_eq!(again, plan);
+    }
+
+    #[test]
+    fn a_word_that_is_none_of_ours_is_an_error() {
+        let error = toml::from_str::<Plan>("tragets = []\n").unwrap_err().to_string();
+        assert!(error.contains("tragets"), "{error}");
+    }
+}

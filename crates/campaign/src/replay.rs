@@ -1,0 +1,130 @@
+//! Running a finding again, from its folder alone.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use solver::backend::{Found, OpenError};
+use solver::catalogue::Catalogue;
+use solver::process::Limits;
+use solver::profile::Profiles;
+use solver::target::{Target, TargetError};
+use strategy::{Check, Refutation, Test, Truth, Witness};
+use thiserror::Error;
+
+use crate::lane::{Contestant, Fit, Lane};
+use crate::plan::Way;
+use crate::store::FindingFile;
+
+/// What running a finding again showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Replayed {
+    /// The target.
+    pub target: String,
+    /// How often it was run.
+    pub times: u32,
+    /// How often it showed the finding.
+    pub shown: u32,
+    /// The word for that.
+    pub verdict: ReplayVerdict,
+}
+
+/// How a finding stands now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReplayVerdict {
+    /// Every run shows it.
+    Reproduced,
+    /// Some do.
+    Flaky,
+    /// None does.
+    Gone,
+}
+
+/// Why a finding cannot be run again.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// Its folder cannot be read.
+    #[error("{0}: {1} (a finding's folder holds finding.toml and test.smt2)")]
+    Folder(std::path::PathBuf, std::io::Error),
+    /// Its target cannot be run.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Its target's name cannot be read.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+}
+
+/// Runs the finding in `folder` a number of times, on its own target or on another one.
+pub fn replay(
+    folder: &Path,
+    on: Option<&Target>,
+    times: u32,
+    timeout: Duration,
+    catalogue: &Catalogue,
+    profiles: &Profiles,
+) -> Result<Replayed, ReplayError> {
+    let file = FindingFile::read(folder).map_err(|error| ReplayError::Folder(error.path, error.error))?;
+    let known: Vec<&str> = profiles.names().collect();
+    let target = match on {
+        Some(target) => target.clone(),
+        None => Target::parse_with(&file.target, &known)?,
+    };
+    let contestant = Contestant::new(Found::find(catalogue, profiles, &target)?, catalogue)?;
+    let limits = Limits { wall: timeout, cpu: timeout.saturating_mul(2), ..Limits::default() };
+    let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
+    let test = read_test(folder, &file)?;
+    let mut shown = 0;
+    for _ in 0..times {
+        let examined = lane.run_fresh(&test, Fit::AsIs, "")?;
+        let again = examined.findings.iter().any(|finding| {
+            finding.class == file.class && finding.check == file.check && finding.place == file.place
+        });
+        shown += u32::from(again);
+    }
+    let verdict = match shown {
+        0 => ReplayVerdict::Gone,
+        all if all == times => ReplayVerdict::Reproduced,
+        _ => ReplayVerdict::Flaky,
+    };
+    Ok(Replayed { target: contestant.name, times, shown, verdict })
+}
+
+/// The test of a finding's folder: the bytes that were sent, and the answers that are right.
+fn read_test(folder: &Path, file: &FindingFile) -> Result<Test, ReplayError> {
+    let read = |name: &str| {
+        let path = folder.join(name);
+        fs::read(&path).map_err(|error| ReplayError::Folder(path, error))
+    };
+    let text = read("test.smt2")?;
+    let witness = read("witness.smt2").map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let witness = Arc::new(Witness { model: witness.unwrap_or_default() });
+    let models = models_after_checks(&text);
+    let truth = |answer: &str| match answer {
+        "sat" => Truth::Sat(witness.clone()),
+        "unsat" => Truth::Unsat(Refutation::Negation),
+        _ => Truth::Unknown,
+    };
+    let checks = file.answers.iter().enumerate();
+    let checks = checks
+        .map(|(i, answer)| Check { truth: truth(answer), model: models.get(i).copied().unwrap_or(false) });
+    Ok(Test { checks: checks.collect(), text, provenance: file.provenance.clone() })
+}
+
+/// By check: whether a model is asked for after it.
+fn models_after_checks(text: &[u8]) -> Vec<bool> {
+    let mut models = Vec::new();
+    let Ok(script) = smtlib::Script::parse(text) else { return models };
+    for command in &script.commands {
+        if command.is_check() {
+            models.push(false);
+        } else if matches!(command, smtlib::Command::GetModel)
+            && let Some(last) = models.last_mut()
+        {
+            *last = true;
+        }
+    }
+    models
+}

@@ -1,0 +1,239 @@
+//! The loop: workers that make and run tests, and the one writer of the store.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use solver::backend::{Found, OpenError};
+use solver::catalogue::Catalogue;
+use solver::profile::Profiles;
+use thiserror::Error;
+
+use crate::confirm::Confirmed;
+use crate::corpus::{Corpus, CorpusError, Skipped};
+use crate::lane::Contestant;
+use crate::plan::Plan;
+use crate::store::{Saved, Store, StoreError};
+use crate::summary::{Counts, Summary};
+use crate::worker::{Event, Position, Shared, work};
+
+/// Progress is written down this often.
+const SAVE_EVERY: Duration = Duration::from_millis(500);
+/// The observer is told this often that time passes.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Somebody who watches a campaign: a screen, a log.
+pub trait Observer {
+    /// How things stand; told about ten times a second.
+    fn progress(&mut self, counts: &Counts, elapsed: Duration);
+    /// A candidate was looked at; `bug` is the number of the bug if it is a new one.
+    fn found(&mut self, confirmed: &Confirmed, bug: Option<i64>);
+    /// A file is no seed.
+    fn skipped(&mut self, skipped: &Skipped);
+}
+
+/// Why a campaign cannot be run.
+#[derive(Debug, Error)]
+pub enum CampaignError {
+    /// A target.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The seeds.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is nothing to test.
+    #[error("there is no target to test")]
+    NoTarget,
+    /// No seed gives a test for any target.
+    #[error("none of the seeds gives a test that one of the targets can be given{0}")]
+    NoTest(String),
+}
+
+/// Runs a plan to its end, or until `stop` is set. A store that holds a campaign goes on where it was.
+pub fn run(
+    plan: &Plan,
+    store: &mut Store,
+    catalogue: &Catalogue,
+    profiles: &Profiles,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<Summary, CampaignError> {
+    let contestants = contestants(plan, catalogue, profiles)?;
+    let helper = match &plan.helper {
+        Some(target) => Some(Found::find(catalogue, profiles, target)?),
+        None => None,
+    };
+    let corpus = Corpus::collect(&plan.seeds, plan.seed)?;
+    corpus.skipped.iter().for_each(|skipped| observer.skipped(skipped));
+    let (known, saved) = store.saved()?;
+    let jobs = plan.jobs.max(1);
+    let starts: Vec<Position> = (0..jobs)
+        .map(|worker| {
+            let fresh = Position { worker, unit: worker as u64, tests: 0, chain: [0; 32] };
+            known.iter().copied().find(|position| position.worker == worker).unwrap_or(fresh)
+        })
+        .collect();
+    let begin = Instant::now();
+    // What was interrupted has the rest of its budget; what came to its end has a new one.
+    let used = if saved.finished { Duration::ZERO } else { Duration::from_secs_f64(saved.seconds.max(0.0)) };
+    let left = plan.time.map(|time| time.saturating_sub(used));
+    let shared = Shared {
+        plan,
+        corpus: &corpus,
+        contestants: &contestants,
+        helper: helper.as_ref(),
+        stop,
+        deadline: left.map(|left| begin + left),
+    };
+    let mut writer = Writer {
+        names: contestants.iter().map(|contestant| contestant.name.clone()).collect(),
+        counts: saved.counts,
+        before: saved.seconds,
+        begin,
+        positions: starts.clone(),
+        store,
+        observer,
+        failed: None,
+        last_skipped: String::new(),
+    };
+    writer.counts.seeds_skipped = corpus.skipped.len() as u64;
+    let finished = saved.finished;
+    let (sender, receiver) = sync_channel(1024);
+    std::thread::scope(|scope| {
+        for start in starts {
+            let (shared, sender) = (&shared, sender.clone());
+            let done = if finished { start.tests } else { 0 };
+            let quota = plan.tests.map(|tests| done + quota(tests, jobs, start.worker));
+            std::thread::Builder::new()
+                .name(format!("worker {}", start.worker))
+                .spawn_scoped(scope, move || work(shared, start, quota, &sender))
+                .map_or_else(|_| stop.store(true, Ordering::Relaxed), drop);
+        }
+        drop(sender);
+        writer.follow(&receiver, stop)
+    })?;
+    writer.finish(plan, stop.load(Ordering::Relaxed))
+}
+
+/// The share of the tests that is one worker's.
+fn quota(tests: u64, jobs: usize, worker: usize) -> u64 {
+    let jobs = jobs as u64;
+    tests / jobs + u64::from((worker as u64) < tests % jobs)
+}
+
+fn contestants(
+    plan: &Plan,
+    catalogue: &Catalogue,
+    profiles: &Profiles,
+) -> Result<Vec<Contestant>, CampaignError> {
+    let mut all = Vec::new();
+    for target in &plan.targets {
+        all.push(Contestant::new(Found::find(catalogue, profiles, target)?, catalogue)?);
+    }
+    if plan.null {
+        all.push(Contestant::null());
+    }
+    if all.is_empty() { Err(CampaignError::NoTarget) } else { Ok(all) }
+}
+
+struct Writer<'a> {
+    names: Vec<String>,
+    counts: Counts,
+    /// Seconds worked before an interruption.
+    before: f64,
+    begin: Instant,
+    positions: Vec<Position>,
+    store: &'a mut Store,
+    observer: &'a mut dyn Observer,
+    failed: Option<OpenError>,
+    last_skipped: String,
+}
+
+impl Writer<'_> {
+    fn follow(&mut self, events: &Receiver<Event>, stop: &AtomicBool) -> Result<(), CampaignError> {
+        let mut result = Ok(());
+        let (mut saved, mut shown) = (Instant::now(), Instant::now());
+        loop {
+            match events.recv_timeout(LOOK_EVERY) {
+                Ok(event) => {
+                    // The workers go on until they see the sign; what they still send is drained.
+                    if result.is_ok()
+                        && let Err(error) = self.take(event, stop)
+                    {
+                        stop.store(true, Ordering::Relaxed);
+                        result = Err(error);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if shown.elapsed() >= LOOK_EVERY {
+                shown = Instant::now();
+                self.observer.progress(&self.counts, self.elapsed());
+            }
+            if result.is_ok() && saved.elapsed() >= SAVE_EVERY {
+                saved = Instant::now();
+                if let Err(error) = self.save(false) {
+                    stop.store(true, Ordering::Relaxed);
+                    result = Err(error);
+                }
+            }
+        }
+        result
+    }
+
+    fn take(&mut self, event: Event, stop: &AtomicBool) -> Result<(), CampaignError> {
+        match event {
+            Event::Visited(visited) => {
+                self.counts.visited(&visited, &self.names);
+                if let Some(position) = self.positions.get_mut(visited.position.worker) {
+                    *position = visited.position;
+                }
+            }
+            Event::Found(confirmed) => {
+                self.counts.found(&confirmed);
+                let (tests, seconds) = (self.counts.tests, self.elapsed().as_secs_f64());
+                let bug = self.store.record(&confirmed, tests, seconds)?;
+                self.counts.bugs += u64::from(bug.is_some());
+                self.observer.found(&confirmed, bug);
+            }
+            Event::Skipped(skipped) => {
+                self.counts.seeds_skipped += 1;
+                self.last_skipped = format!(": {}: {}", skipped.name, skipped.why);
+                self.observer.skipped(&skipped);
+            }
+            Event::Failed(error) => {
+                stop.store(true, Ordering::Relaxed);
+                self.failed = Some(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, finished: bool) -> Result<(), CampaignError> {
+        let saved = Saved { seconds: self.elapsed().as_secs_f64(), counts: self.counts.clone(), finished };
+        Ok(self.store.save(&self.positions, &saved)?)
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.begin.elapsed() + Duration::from_secs_f64(self.before.max(0.0))
+    }
+
+    fn finish(mut self, plan: &Plan, stopped: bool) -> Result<Summary, CampaignError> {
+        if let Some(error) = self.failed.take() {
+            return Err(error.into());
+        }
+        self.save(!stopped)?;
+        if self.counts.tests == 0 && !stopped && plan.tests != Some(0) {
+            return Err(CampaignError::NoTest(self.last_skipped));
+        }
+        let chains: Vec<[u8; 32]> = self.positions.iter().map(|position| position.chain).collect();
+        Ok(Summary::new(&self.counts, self.elapsed().as_secs_f64(), &chains, stopped))
+    }
+}
+
+/// Where a campaign is kept when the user does not say.
+pub const DEFAULT_FOLDER: &str = "smtquake-out";

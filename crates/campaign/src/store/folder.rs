@@ -1,0 +1,112 @@
+//! A finding as a folder that a person can read.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use oracle::Class;
+use serde::{Deserialize, Serialize};
+use strategy::Provenance;
+
+use crate::confirm::Confirmed;
+
+/// `finding.toml`: everything about a finding but the files beside it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FindingFile {
+    /// What kind of bug.
+    pub class: Class,
+    /// The target.
+    pub target: String,
+    /// What it has in common with other findings of the same bug.
+    pub signature: String,
+    /// What was seen and what is right.
+    pub evidence: String,
+    /// The check it is about, from 0.
+    pub check: Option<usize>,
+    /// Where it broke.
+    pub place: Option<String>,
+    /// How the target ended.
+    pub outcome: String,
+    /// The right answers.
+    pub answers: Vec<String>,
+    /// How to make the test again.
+    pub provenance: Provenance,
+}
+
+/// A file that could not be read or written.
+#[derive(Debug)]
+pub struct FolderError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub error: io::Error,
+}
+
+impl FindingFile {
+    /// Reads a finding's folder.
+    pub fn read(folder: &Path) -> Result<FindingFile, FolderError> {
+        let path = folder.join("finding.toml");
+        let text = fs::read_to_string(&path).map_err(|error| FolderError { path: path.clone(), error })?;
+        toml::from_str(&text).map_err(|error| FolderError { path, error: io::Error::other(error) })
+    }
+}
+
+/// Writes a finding's folder whole, or not at all.
+pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<(), FolderError> {
+    let (draft, whole) = (parent.join(format!(".{name}")), parent.join(name));
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        move |error| FolderError { path, error }
+    };
+    let _ = fs::remove_dir_all(&draft);
+    fs::create_dir_all(&draft).map_err(at(&draft))?;
+    let finding = &confirmed.finding;
+    let file = FindingFile {
+        class: finding.class,
+        target: confirmed.target.clone(),
+        signature: confirmed.signature.0.clone(),
+        evidence: finding.evidence.clone(),
+        check: finding.check,
+        place: finding.place.clone(),
+        outcome: confirmed.outcome.clone(),
+        answers: confirmed.answers.iter().map(|answer| (*answer).to_owned()).collect(),
+        provenance: confirmed.provenance.clone(),
+    };
+    let toml = toml::to_string_pretty(&file).map_err(io::Error::other).map_err(at(&draft))?;
+    let mut files: Vec<(&str, &[u8])> = vec![
+        ("finding.toml", toml.as_bytes()),
+        ("test.smt2", &confirmed.text),
+        ("output.txt", &confirmed.stdout),
+    ];
+    if let Some(smaller) = &confirmed.smaller {
+        files.push(("smaller.smt2", smaller));
+    }
+    if let Some(witness) = &confirmed.witness {
+        files.push(("witness.smt2", witness.as_bytes()));
+    }
+    if !confirmed.stderr.is_empty() {
+        files.push(("errors.txt", &confirmed.stderr));
+    }
+    let script = reproduce(&confirmed.target);
+    files.push(("reproduce.sh", script.as_bytes()));
+    for (name, bytes) in files {
+        let path = draft.join(name);
+        fs::write(&path, bytes).map_err(at(&path))?;
+    }
+    let executable = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(draft.join("reproduce.sh"), executable).map_err(at(&draft))?;
+    let _ = fs::remove_dir_all(&whole);
+    fs::rename(&draft, &whole).map_err(at(&whole))
+}
+
+fn reproduce(target: &str) -> String {
+    let target = target.replace('\'', "'\\''");
+    format!(
+        "#!/bin/sh\n\
+         # Runs the test on the solver it was found with, and checks the witness without any solver.\n\
+         cd \"$(dirname \"$0\")\" || exit 2\n\
+         smtquake run test.smt2 --on '{target}'\n\
+         if [ -f witness.smt2 ]; then smtquake eval test.smt2 --model witness.smt2; fi\n"
+    )
+}

@@ -1,0 +1,124 @@
+//! The tables.
+
+use oracle::Class;
+use rusqlite::{Connection, Result, params};
+
+use super::{Bug, FindingFile};
+use crate::confirm::Confirmed;
+
+/// Makes the tables that are not there. A kill in the middle of anything leaves the last transaction whole (WAL).
+pub(super) fn prepare(database: &Connection) -> Result<()> {
+    database.pragma_update(None, "journal_mode", "WAL")?;
+    database.pragma_update(None, "synchronous", "NORMAL")?;
+    database.busy_timeout(std::time::Duration::from_secs(10))?;
+    database.execute_batch(
+        "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+         CREATE TABLE IF NOT EXISTS workers (
+             worker INTEGER PRIMARY KEY, unit INTEGER NOT NULL, tests INTEGER NOT NULL, chain BLOB NOT NULL);
+         CREATE TABLE IF NOT EXISTS findings (
+             id INTEGER PRIMARY KEY, bug INTEGER NOT NULL, class TEXT NOT NULL, target TEXT NOT NULL,
+             signature TEXT NOT NULL, provenance TEXT NOT NULL, bytes INTEGER NOT NULL, folder TEXT NOT NULL,
+             tests INTEGER NOT NULL, seconds REAL NOT NULL,
+             UNIQUE (target, class, provenance));
+         CREATE INDEX IF NOT EXISTS findings_by_signature ON findings (signature);",
+    )
+}
+
+/// A finding as it is written down.
+pub(super) struct FindingRow<'a> {
+    bug: i64,
+    class: Class,
+    target: &'a str,
+    signature: &'a str,
+    provenance: String,
+    bytes: usize,
+    folder: &'a str,
+    tests: u64,
+    seconds: f64,
+}
+
+impl<'a> FindingRow<'a> {
+    pub(super) fn new(
+        bug: i64,
+        confirmed: &'a Confirmed,
+        folder: &'a str,
+        tests: u64,
+        seconds: f64,
+    ) -> FindingRow<'a> {
+        FindingRow {
+            bug,
+            class: confirmed.finding.class,
+            target: &confirmed.target,
+            signature: &confirmed.signature.0,
+            provenance: serde_json::to_string(&confirmed.provenance).unwrap_or_default(),
+            bytes: confirmed.smaller.as_ref().unwrap_or(&confirmed.text).len(),
+            folder,
+            tests,
+            seconds,
+        }
+    }
+
+    pub(super) fn of_file(bug: i64, file: &'a FindingFile, folder: &'a str) -> FindingRow<'a> {
+        FindingRow {
+            bug,
+            class: file.class,
+            target: &file.target,
+            signature: &file.signature,
+            provenance: serde_json::to_string(&file.provenance).unwrap_or_default(),
+            bytes: 0,
+            folder,
+            tests: 0,
+            seconds: 0.0,
+        }
+    }
+
+    /// A finding that was made before, by a campaign that was interrupted, is not written down twice.
+    pub(super) fn insert(&self, database: &Connection) -> Result<()> {
+        database
+            .execute(
+                "INSERT OR IGNORE INTO findings
+                 (bug, class, target, signature, provenance, bytes, folder, tests, seconds)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                params![
+                    self.bug,
+                    self.class.name(),
+                    self.target,
+                    self.signature,
+                    self.provenance,
+                    self.bytes as i64,
+                    self.folder,
+                    self.tests as i64,
+                    self.seconds
+                ],
+            )
+            .map(|_| ())
+    }
+}
+
+pub(super) fn has_folder(database: &Connection, folder: &str) -> Result<bool> {
+    database.prepare_cached("SELECT 1 FROM findings WHERE folder = ?1")?.exists([folder])
+}
+
+pub(super) fn bugs(database: &Connection) -> Result<Vec<Bug>> {
+    let mut query = database.prepare_cached(
+        "SELECT bug, class, target, signature, COUNT(*), MIN(tests), MIN(seconds),
+                MIN(CASE WHEN folder <> '' THEN bytes END),
+                (SELECT folder FROM findings AS f WHERE f.bug = findings.bug AND folder <> '' ORDER BY bytes LIMIT 1)
+         FROM findings GROUP BY bug ORDER BY bug",
+    )?;
+    let rows = query.query_map([], |row| {
+        let class: String = row.get(1)?;
+        Ok(Bug {
+            id: row.get(0)?,
+            class: Class::named(&class).unwrap_or(Class::Crash),
+            target: row.get(2)?,
+            signature: row.get(3)?,
+            times: row.get::<_, i64>(4)? as u64,
+            tests: row.get::<_, i64>(5)? as u64,
+            seconds: row.get(6)?,
+            bytes: row.get::<_, Option<i64>>(7)?.unwrap_or(0) as u64,
+            folder: row.get::<_, Option<String>>(8)?.unwrap_or_default(),
+        })
+    })?;
+    rows.collect()
+}

@@ -1,0 +1,134 @@
+//! What a campaign came to.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use oracle::Tally;
+use serde::{Deserialize, Serialize};
+
+use crate::confirm::{Confirmed, Verdict};
+use crate::worker::Visited;
+
+/// Everything that is counted while a campaign runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Tests made.
+    pub tests: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Real time of all workers together.
+    pub worked: Duration,
+    /// Real time inside targets.
+    pub inside: Duration,
+    /// By target: what it did.
+    pub targets: BTreeMap<String, Tally>,
+    /// By class: confirmed findings.
+    pub findings: BTreeMap<String, u64>,
+    /// Candidates that did not stand up to a second look.
+    pub suppressed: u64,
+    /// Bugs, each of them one or more findings.
+    pub bugs: u64,
+    /// Seeds that were visited.
+    pub seeds: u64,
+    /// Seeds that are none.
+    pub seeds_skipped: u64,
+    /// Fragments of the seeds.
+    pub fragments: u64,
+    /// Fragments left out because their value is unknown under every assignment.
+    pub fragments_unknown: u64,
+}
+
+impl Counts {
+    pub(crate) fn visited(&mut self, visited: &Visited, names: &[String]) {
+        self.tests += visited.tests;
+        self.bytes += visited.bytes;
+        self.worked += visited.wall;
+        self.inside += visited.inside;
+        self.suppressed += visited.suppressed;
+        if visited.fragments.0 > 0 {
+            self.seeds += 1;
+            self.fragments += visited.fragments.0 as u64;
+            self.fragments_unknown += visited.fragments.1 as u64;
+        }
+        for (name, tally) in names.iter().zip(&visited.tallies) {
+            self.targets.entry(name.clone()).or_default().add(tally);
+        }
+    }
+
+    pub(crate) fn found(&mut self, confirmed: &Confirmed) {
+        if confirmed.verdict == Verdict::Confirmed {
+            *self.findings.entry(confirmed.finding.class.name().to_owned()).or_default() += 1;
+        }
+    }
+
+    /// The share of the workers' time that was spent inside targets.
+    pub fn solver_share(&self) -> f64 {
+        match self.worked.as_secs_f64() {
+            0.0 => 0.0,
+            worked => self.inside.as_secs_f64() / worked,
+        }
+    }
+}
+
+/// What a campaign came to; the object of `--json`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Tests made.
+    pub tests: u64,
+    /// Real time, with what was worked before an interruption.
+    pub seconds: f64,
+    /// Tests per second.
+    pub tests_per_second: f64,
+    /// Printed megabytes per second of worker time outside of targets.
+    pub megabytes_per_second: f64,
+    /// The share of the workers' time that was spent inside targets.
+    pub solver_share: f64,
+    /// Confirmed findings by class.
+    pub findings: BTreeMap<String, u64>,
+    /// Bugs.
+    pub bugs: u64,
+    /// Candidates that did not stand up to a second look.
+    pub false_alarms_suppressed: u64,
+    /// A hash of all tests in order.
+    pub stream_hash: String,
+    /// By target: what it did.
+    pub targets: BTreeMap<String, Tally>,
+    /// Seeds that were visited.
+    pub seeds: u64,
+    /// Seeds that are none.
+    pub seeds_skipped: u64,
+    /// Fragments of the seeds, and those whose value is unknown.
+    pub fragments: u64,
+    /// Fragments left out because their value is unknown.
+    pub fragments_unknown: u64,
+    /// Whether it was stopped before its budget was used up.
+    pub interrupted: bool,
+}
+
+impl Summary {
+    pub(crate) fn new(counts: &Counts, seconds: f64, chains: &[[u8; 32]], interrupted: bool) -> Summary {
+        let mut hasher = blake3::Hasher::new();
+        for chain in chains {
+            hasher.update(chain);
+        }
+        let own = counts.worked.saturating_sub(counts.inside).as_secs_f64();
+        let per = |amount: f64, seconds: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
+        Summary {
+            tests: counts.tests,
+            seconds,
+            tests_per_second: per(counts.tests as f64, seconds),
+            megabytes_per_second: per(counts.bytes as f64 / 1e6, own),
+            solver_share: counts.solver_share(),
+            findings: counts.findings.clone(),
+            bugs: counts.bugs,
+            false_alarms_suppressed: counts.suppressed,
+            stream_hash: hasher.finalize().to_hex()[..32].to_owned(),
+            targets: counts.targets.clone(),
+            seeds: counts.seeds,
+            seeds_skipped: counts.seeds_skipped,
+            fragments: counts.fragments,
+            fragments_unknown: counts.fragments_unknown,
+            interrupted,
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! A worker: makes tests, gives them to the targets, hands over what it sees.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::time::{Duration, Instant};
+
+use oracle::Tally;
+use smtlib::Script;
+use solver::backend::OpenError;
+use solver::process::Limits;
+use strategy::storm::{Stock, Storm};
+use strategy::{Seed, Test, recheck};
+
+use crate::confirm::{Confirmed, Verdict, confirm};
+use crate::corpus::{Corpus, Skipped};
+use crate::helper::Helper;
+use crate::lane::{Contestant, Fit, Lane};
+use crate::plan::Plan;
+
+/// Tests made of a seed before the next one is visited: few enough to see many seeds early.
+const TESTS_PER_VISIT: u64 = 32;
+/// Memory of prepared seeds per worker.
+const STOCK_BYTES: usize = 128 << 20;
+
+/// What all workers share.
+pub struct Shared<'a> {
+    /// What to do.
+    pub plan: &'a Plan,
+    /// The seeds.
+    pub corpus: &'a Corpus,
+    /// The targets.
+    pub contestants: &'a [Contestant],
+    /// The helper, if there is one.
+    pub helper: Option<&'a solver::backend::Found>,
+    /// Set when all are to stop.
+    pub stop: &'a AtomicBool,
+    /// When the time is over.
+    pub deadline: Option<Instant>,
+}
+
+/// Where a worker is: enough to go on from here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The worker.
+    pub worker: usize,
+    /// The next unit of work: a visit of a seed.
+    pub unit: u64,
+    /// Tests made so far.
+    pub tests: u64,
+    /// A hash of them all, in order.
+    pub chain: [u8; 32],
+}
+
+/// What a worker tells.
+pub enum Event {
+    /// A visit is over.
+    Visited(Box<Visited>),
+    /// A bug candidate, confirmed or not.
+    Found(Box<Confirmed>),
+    /// A seed that is none.
+    Skipped(Skipped),
+    /// It cannot go on.
+    Failed(OpenError),
+}
+
+/// What happened during a visit.
+pub struct Visited {
+    /// Where the worker is now.
+    pub position: Position,
+    /// By target: what it did.
+    pub tallies: Vec<Tally>,
+    /// Tests made.
+    pub tests: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Real time of the visit.
+    pub wall: Duration,
+    /// Real time inside targets.
+    pub inside: Duration,
+    /// Fragments of the seed, and those whose value is unknown.
+    pub fragments: (usize, usize),
+    /// Candidates that were no findings, by reason.
+    pub suppressed: u64,
+}
+
+struct Prepared {
+    stock: Stock,
+    logic: String,
+    fits: Vec<Fit>,
+}
+
+/// Does the units of one worker until something ends it.
+pub fn work(shared: &Shared<'_>, start: Position, quota: Option<u64>, events: &SyncSender<Event>) {
+    match Worker::new(shared, start) {
+        Ok(mut worker) => worker.run(quota, events),
+        Err(error) => {
+            let _ = events.send(Event::Failed(error));
+        }
+    }
+}
+
+struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    lanes: Vec<Lane<'a>>,
+    helper: Option<Helper>,
+    storm: Storm,
+    test: Test,
+    prepared: HashMap<usize, Option<Arc<Prepared>>>,
+    prepared_bytes: usize,
+    position: Position,
+}
+
+impl<'a> Worker<'a> {
+    fn new(shared: &'a Shared<'a>, position: Position) -> Result<Worker<'a>, OpenError> {
+        let plan = shared.plan;
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        let limits = Limits {
+            wall: plan.timeout,
+            cpu: plan.timeout.saturating_mul(cores),
+            memory: plan.memory,
+            ..Limits::default()
+        };
+        let lanes = shared.contestants.iter().map(|contestant| Lane::open(contestant, plan.backend, &limits));
+        Ok(Worker {
+            shared,
+            lanes: lanes.collect::<Result<_, _>>()?,
+            helper: shared.helper.map(Helper::open).transpose()?,
+            storm: Storm::new(),
+            test: Test::default(),
+            prepared: HashMap::new(),
+            prepared_bytes: 0,
+            position,
+        })
+    }
+
+    fn run(&mut self, quota: Option<u64>, events: &SyncSender<Event>) {
+        let seeds = self.shared.corpus.seeds.len() as u64;
+        // Units without a single test: when that is all of a pass, nothing will ever come.
+        let mut barren = 0;
+        while !self.is_over(quota) && barren <= seeds {
+            let before = self.position.tests;
+            if !self.visit(quota, events) {
+                return;
+            }
+            barren = if self.position.tests == before { barren + 1 } else { 0 };
+        }
+    }
+
+    fn is_over(&self, quota: Option<u64>) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+            || self.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || quota.is_some_and(|quota| self.position.tests >= quota)
+    }
+
+    /// Does one unit; false when nobody listens any more.
+    fn visit(&mut self, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
+        let start = Instant::now();
+        let seeds = self.shared.corpus.seeds.len() as u64;
+        let (seed, visit) = ((self.position.unit % seeds) as usize, self.position.unit / seeds);
+        self.position.unit += self.shared.plan.jobs as u64;
+        let prepared = self.prepare(seed, events);
+        let mut visited = Visited {
+            position: self.position,
+            tallies: vec![Tally::default(); self.lanes.len()],
+            tests: 0,
+            bytes: 0,
+            wall: Duration::ZERO,
+            inside: Duration::ZERO,
+            fragments: (0, 0),
+            suppressed: 0,
+        };
+        if let Some(prepared) = prepared {
+            if visit == 0 {
+                visited.fragments = prepared.stock.fragments();
+            }
+            if let Err(error) = self.tests(&prepared, visit, quota, &mut visited, events) {
+                let _ = events.send(Event::Failed(error));
+                return false;
+            }
+        }
+        for lane in &mut self.lanes {
+            visited.inside += std::mem::take(&mut lane.inside);
+        }
+        visited.position = self.position;
+        visited.wall = start.elapsed();
+        events.send(Event::Visited(Box::new(visited))).is_ok()
+    }
+
+    fn tests(
+        &mut self,
+        prepared: &Prepared,
+        visit: u64,
+        quota: Option<u64>,
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
+        // The pools are borrowed for the whole visit, the rest of the worker is not.
+        let mut storm = std::mem::take(&mut self.storm);
+        let mut test = std::mem::take(&mut self.test);
+        let mut result = Ok(());
+        if let Some(pools) = storm.visit(&prepared.stock, &self.shared.plan.storm, visit) {
+            for instance in 0..TESTS_PER_VISIT {
+                if self.is_over(quota) {
+                    break;
+                }
+                pools.test(instance, &mut test);
+                result = self.one(prepared, &test, visited, events);
+                if result.is_err() {
+                    break;
+                }
+            }
+        }
+        self.storm = storm;
+        self.test = test;
+        result
+    }
+
+    fn one(
+        &mut self,
+        prepared: &Prepared,
+        test: &Test,
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
+        self.position.chain =
+            *blake3::Hasher::new().update(&self.position.chain).update(&test.text).finalize().as_bytes();
+        self.position.tests += 1;
+        visited.tests += 1;
+        visited.bytes += test.text.len() as u64;
+        if self.shared.plan.recheck
+            && let Err(doubt) = recheck(&test.text, &test.checks)
+        {
+            // A bug of ours, to be seen by everybody.
+            let confirmed = Confirmed::doubtful(test, doubt.to_string());
+            visited.suppressed += 1;
+            let _ = events.send(Event::Found(Box::new(confirmed)));
+            return Ok(());
+        }
+        for (i, fit) in prepared.fits.iter().enumerate() {
+            if *fit == Fit::Not {
+                continue;
+            }
+            let lane = &mut self.lanes[i];
+            let examined = lane.run(test, *fit, &prepared.logic)?;
+            visited.tallies[i].add(&examined.tally);
+            for finding in examined.findings {
+                let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding)?;
+                if confirmed.verdict != Verdict::Confirmed {
+                    visited.suppressed += 1;
+                }
+                let _ = events.send(Event::Found(Box::new(confirmed)));
+            }
+        }
+        Ok(())
+    }
+
+    fn prepare(&mut self, seed: usize, events: &SyncSender<Event>) -> Option<Arc<Prepared>> {
+        if let Some(prepared) = self.prepared.get(&seed) {
+            return prepared.clone();
+        }
+        if self.prepared_bytes > STOCK_BYTES {
+            self.prepared.retain(|_, prepared| prepared.is_none());
+            self.prepared_bytes = 0;
+        }
+        let file = &self.shared.corpus.seeds[seed];
+        let made = file.read().and_then(|source| self.stock(&file.name, &source));
+        let prepared = match made {
+            Ok(prepared) => {
+                self.prepared_bytes += prepared.stock.bytes();
+                Some(Arc::new(prepared))
+            }
+            Err(why) => {
+                let _ = events.send(Event::Skipped(Skipped { name: file.name.clone(), why }));
+                None
+            }
+        };
+        self.prepared.insert(seed, prepared.clone());
+        prepared
+    }
+
+    fn stock(&mut self, name: &str, source: &[u8]) -> Result<Prepared, String> {
+        let seed = Seed::parse(name, source).map_err(|error| error.to_string())?;
+        let plan = self.shared.plan;
+        let models = self.helper.as_mut().map(|helper| helper.models(&seed)).unwrap_or_default();
+        let stock = Stock::new(&seed, &models, &plan.storm, plan.seed);
+        if stock.is_empty() {
+            return Err("no part of it has a known value".to_owned());
+        }
+        let everything = Script::parse(&stock.everything()).map_err(|error| error.to_string())?;
+        let fits: Vec<Fit> = self.lanes.iter().map(|lane| lane.fit(&everything)).collect();
+        if fits.iter().all(|fit| *fit == Fit::Not) {
+            return Err("no target knows all that it uses".to_owned());
+        }
+        Ok(Prepared { stock, logic: seed.logic, fits })
+    }
+}

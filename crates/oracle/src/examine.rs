@@ -1,0 +1,296 @@
+//! One run of a test whose answers are known.
+
+use serde::{Deserialize, Serialize};
+use solver::answer::{Expected, Reply};
+use solver::process::Limit;
+use solver::profile::{MessageClass, Profile};
+use solver::run::{Outcome, Run};
+use strategy::{Check, Truth};
+
+use crate::class::Class;
+use crate::crash::{crash_place, place_in};
+use crate::finding::Finding;
+use crate::incomplete::is_decidable;
+use crate::model::{ModelVerdict, check_model};
+
+/// A test as it was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Exam<'a> {
+    /// The bytes that the target got.
+    pub text: &'a [u8],
+    /// The right answers.
+    pub checks: &'a [Check],
+    /// What the script was expected to print: [`expected_of`] its checks.
+    pub expected: &'a [Expected],
+    /// Its logic.
+    pub logic: &'a str,
+    /// Whether models can be evaluated on these bytes.
+    pub models: bool,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default)]
+pub struct Examined {
+    /// The answers, counted.
+    pub tally: Tally,
+    /// Bug candidates.
+    pub findings: Vec<Finding>,
+}
+
+/// What runs did, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Runs.
+    pub runs: u64,
+    /// Checks answered `sat`.
+    pub sat: u64,
+    /// Checks answered `unsat`.
+    pub unsat: u64,
+    /// Checks answered `unknown`.
+    pub unknown: u64,
+    /// Runs that went over the time limit.
+    pub timeouts: u64,
+    /// Runs that went over another limit, or were killed.
+    pub exceeded: u64,
+    /// Runs that ended with an error message of the solver's.
+    pub rejected: u64,
+    /// Runs that broke.
+    pub crashes: u64,
+    /// Models that were found to hold.
+    pub models: u64,
+    /// Models without a verdict.
+    pub models_unknown: u64,
+}
+
+impl Tally {
+    /// Adds another count to this one.
+    pub fn add(&mut self, other: &Tally) {
+        let Tally {
+            runs,
+            sat,
+            unsat,
+            unknown,
+            timeouts,
+            exceeded,
+            rejected,
+            crashes,
+            models,
+            models_unknown,
+        } = other;
+        self.runs += runs;
+        self.sat += sat;
+        self.unsat += unsat;
+        self.unknown += unknown;
+        self.timeouts += timeouts;
+        self.exceeded += exceeded;
+        self.rejected += rejected;
+        self.crashes += crashes;
+        self.models += models;
+        self.models_unknown += models_unknown;
+    }
+}
+
+/// What a test's script prints, when all goes well.
+pub fn expected_of(checks: &[Check], out: &mut Vec<Expected>) {
+    out.clear();
+    for check in checks {
+        // Errors of declarations and assertions find their place here, not at the check.
+        out.extend([Expected::Silent, Expected::CheckSat]);
+        if check.model {
+            out.push(Expected::Model);
+        }
+    }
+}
+
+/// Judges a run by the known answers.
+pub fn examine(exam: &Exam<'_>, run: &Run, profile: &Profile) -> Examined {
+    let mut examined = Examined { tally: Tally { runs: 1, ..Tally::default() }, findings: Vec::new() };
+    examined.outcome(exam, run, profile);
+    examined.answers(exam, run);
+    examined
+}
+
+impl Examined {
+    fn outcome(&mut self, exam: &Exam<'_>, run: &Run, profile: &Profile) {
+        match &run.outcome {
+            Outcome::Finished if !has_error(exam, run) && run.stderr.is_empty() => {}
+            Outcome::Crashed(crash) => {
+                self.tally.crashes += 1;
+                let place = crash_place(crash);
+                let said = crash.message.as_deref().unwrap_or_default();
+                self.crash(format!("it breaks at {place}\n{said}"), place);
+            }
+            Outcome::Exceeded(Limit::Wall | Limit::Cpu) => self.tally.timeouts += 1,
+            Outcome::Exceeded(_) | Outcome::Killed(_) | Outcome::NotStarted(_) => self.tally.exceeded += 1,
+            Outcome::Finished | Outcome::Failed(_) => self.messages(run, profile),
+        }
+    }
+
+    /// A solver may confess in a message and go home in peace.
+    fn messages(&mut self, run: &Run, profile: &Profile) {
+        let output = [run.stderr.as_slice(), run.stdout.as_slice()];
+        let mut rejected = run.outcome != Outcome::Finished;
+        for line in output.iter().flat_map(|text| text.split(|&b| b == b'\n')) {
+            let line = String::from_utf8_lossy(line);
+            match profile.messages.classify(&line) {
+                Some(MessageClass::Assertion | MessageClass::InternalError | MessageClass::Crash) => {
+                    self.tally.crashes += 1;
+                    let place = place_in(&line).unwrap_or_default();
+                    return self.crash(format!("it says: {line}"), place);
+                }
+                Some(MessageClass::ResourceOut) => {
+                    self.tally.timeouts += 1;
+                    return;
+                }
+                Some(MessageClass::Unsupported) => rejected = true,
+                Some(MessageClass::Benign) => {}
+                None => rejected |= line.trim_start().starts_with("(error"),
+            }
+        }
+        self.tally.rejected += u64::from(rejected);
+    }
+
+    fn crash(&mut self, evidence: String, place: String) {
+        self.findings.push(Finding { class: Class::Crash, check: None, evidence, place: Some(place) });
+    }
+
+    /// The answers before the first error: what comes after it answers another question.
+    fn answers(&mut self, exam: &Exam<'_>, run: &Run) {
+        if run.strays.iter().any(|&text| run.text(text).starts_with(b"(error")) {
+            return;
+        }
+        let mut check = 0;
+        let replies = || exam.expected.iter().zip(&run.replies);
+        for (i, (expected, reply)) in replies().enumerate() {
+            match (expected, reply) {
+                (Expected::Model, _) => {}
+                (_, Reply::Error(_)) => return,
+                (Expected::CheckSat, reply) => {
+                    let model = replies().nth(i + 1).filter(|(expected, _)| **expected == Expected::Model);
+                    let model = model.and_then(|(_, reply)| reply.text()).map(|text| run.text(text));
+                    self.answer(exam, run, check, *reply, model);
+                    check += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn answer(&mut self, exam: &Exam<'_>, run: &Run, check: usize, reply: Reply, model: Option<&[u8]>) {
+        let Some(Check { truth, .. }) = exam.checks.get(check) else { return };
+        let number = check + 1;
+        match (reply, truth) {
+            (Reply::Unsat, Truth::Sat(_)) => {
+                self.tally.unsat += 1;
+                self.wrong(
+                    Class::Refutation,
+                    check,
+                    format!("check {number}: unsat, but the witness satisfies it"),
+                );
+            }
+            (Reply::Sat, Truth::Unsat(why)) => {
+                self.tally.sat += 1;
+                self.wrong(Class::Solution, check, format!("check {number}: sat, but {}", why.sentence()));
+            }
+            (Reply::Unsat, _) => self.tally.unsat += 1,
+            (Reply::Sat, _) => {
+                self.tally.sat += 1;
+                if let Some(model) = model.filter(|_| exam.models) {
+                    self.model(exam, check, model);
+                }
+            }
+            (Reply::Unknown, truth) => {
+                self.tally.unknown += 1;
+                let quiet = run.outcome == Outcome::Finished && *truth != Truth::Unknown;
+                if quiet && is_decidable(exam.logic) {
+                    let evidence = format!("check {number}: unknown, in the decidable logic {}", exam.logic);
+                    self.wrong(Class::Incomplete, check, evidence);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn model(&mut self, exam: &Exam<'_>, check: usize, model: &[u8]) {
+        match check_model(exam.text, check, &String::from_utf8_lossy(model)) {
+            ModelVerdict::Holds => self.tally.models += 1,
+            ModelVerdict::Fails(assertion) => {
+                let number = check + 1;
+                let evidence = format!("check {number}: sat, but under its model this is false: {assertion}");
+                self.wrong(Class::Model, check, evidence);
+            }
+            ModelVerdict::Unknown(_) | ModelVerdict::Unreadable(_) => self.tally.models_unknown += 1,
+        }
+    }
+
+    fn wrong(&mut self, class: Class, check: usize, evidence: String) {
+        self.findings.push(Finding { class, check: Some(check), evidence, place: None });
+    }
+}
+
+fn has_error(exam: &Exam<'_>, run: &Run) -> bool {
+    let models = |i: usize| exam.expected.get(i) == Some(&Expected::Model);
+    run.replies.iter().enumerate().any(|(i, reply)| reply.error().is_some() && !models(i))
+        || run.strays.iter().any(|&text| run.text(text).starts_with(b"(error"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use solver::answer::align;
+    use strategy::{Refutation, Witness};
+
+    use super::*;
+
+    const TEXT: &[u8] =
+        b"(set-logic QF_LIA)(declare-const x Int)(assert (> x 1))(check-sat)(get-model)(assert (< x 1))(check-sat)";
+
+    fn examined(output: &str, outcome: Outcome) -> Examined {
+        let witness = Arc::new(Witness { model: "((define-fun x () Int 2))".to_owned() });
+        let checks = [
+            Check { truth: Truth::Sat(witness), model: true },
+            Check { truth: Truth::Unsat(Refutation::Negation), model: false },
+        ];
+        let mut expected = Vec::new();
+        expected_of(&checks, &mut expected);
+        let mut run = Run { outcome, stdout: output.as_bytes().to_vec(), ..Run::default() };
+        align(&run.stdout, &expected, &mut run.replies, &mut run.strays);
+        let exam = Exam { text: TEXT, checks: &checks, expected: &expected, logic: "QF_LIA", models: true };
+        examine(&exam, &run, &Profile::default())
+    }
+
+    fn classes(output: &str) -> Vec<Class> {
+        examined(output, Outcome::Finished).findings.iter().map(|finding| finding.class).collect()
+    }
+
+    #[test]
+    fn right_answers_are_no_finding() {
+        let examined = examined("sat\n((define-fun x () Int 7))\nunsat\n", Outcome::Finished);
+        assert!(examined.findings.is_empty());
+        assert_eq!(examined.tally, Tally { runs: 1, sat: 1, unsat: 1, models: 1, ..Tally::default() });
+    }
+
+    #[test]
+    fn wrong_answers_and_models_are() {
+        assert_eq!(classes("unsat\n(error \"no model\")\nunsat\n"), [Class::Refutation]);
+        assert_eq!(classes("sat\n((define-fun x () Int 2))\nsat\n"), [Class::Solution]);
+        assert_eq!(classes("sat\n((define-fun x () Int 0))\nunsat\n"), [Class::Model]);
+        assert_eq!(classes("sat\n((define-fun x () Int 2))\nunknown\n"), [Class::Incomplete]);
+    }
+
+    #[test]
+    fn an_answer_after_an_error_accuses_nobody() {
+        assert_eq!(classes("(error \"line 1: unknown sort\")\nunsat\n(error \"no model\")\nsat\n"), []);
+        let rejected = examined("(error \"line 1: unknown sort\")\nunsat\n", Outcome::Finished).tally;
+        assert_eq!(rejected.rejected, 1);
+    }
+
+    #[test]
+    fn crashes_and_limits_are_told_apart() {
+        let crash = solver::run::Crash { signal: Some(11), message: None };
+        let examined_crash = examined("", Outcome::Crashed(crash));
+        assert_eq!(examined_crash.findings[0].place.as_deref(), Some("SIGSEGV"));
+        assert_eq!(examined("", Outcome::Exceeded(Limit::Wall)).tally.timeouts, 1);
+    }
+}

@@ -1,0 +1,93 @@
+//! What an oracle states.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use smtlib::theory::{Op, Theory};
+use smtlib::{Head, Lets, Script, Walk};
+
+use crate::class::Class;
+
+/// A bug candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What kind of bug.
+    pub class: Class,
+    /// The check it is about, by number.
+    pub check: Option<usize>,
+    /// What was seen and what is right, in a sentence or two.
+    pub evidence: String,
+    /// Where it broke: a source place, an assertion, a signal.
+    pub place: Option<String>,
+}
+
+/// What findings of one bug have in common.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Signature(pub String);
+
+impl Signature {
+    /// Of a finding on a solver of `family` with these options: for a crash, where it broke; for a wrong answer,
+    /// the operators of the smallest script that shows it.
+    pub fn of(finding: &Finding, family: &str, options: &str, smallest: Option<&Script>) -> Signature {
+        let essence = match (&finding.place, smallest) {
+            (Some(place), _) => place.clone(),
+            (None, Some(script)) => operators_of(script).into_iter().collect::<Vec<_>>().join(" "),
+            (None, None) => String::new(),
+        };
+        let options = if options.is_empty() { String::new() } else { format!(" [{options}]") };
+        Signature(format!("{} {family}{options}: {essence}", finding.class))
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The operators of a script's assertions, without those of propositional logic, which are everywhere.
+pub fn operators_of(script: &Script) -> BTreeSet<String> {
+    let mut walk = Walk::new();
+    let mut names = BTreeSet::new();
+    for &term in walk.post_order(&script.arena, script.assertions(), Lets::Through) {
+        match script.arena.term(term).head {
+            Head::Op(op, ..) if !is_propositional(script, op, term) => {
+                names.insert(op.name().to_owned());
+            }
+            Head::Binder(binder, _) => {
+                names.insert(format!("{binder:?}").to_lowercase());
+            }
+            Head::Match(_) => {
+                names.insert("match".to_owned());
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+fn is_propositional(script: &Script, op: Op, term: smtlib::TermId) -> bool {
+    let args = script.arena.term(term).args;
+    op.row().theory() == Theory::Core
+        && args.iter().all(|&arg| script.arena.sort_of(arg) == smtlib::SortId::BOOL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_answers_are_told_apart_by_operators_and_crashes_by_place() {
+        let script =
+            Script::parse(b"(declare-const x Int)(assert (not (and (= (div x 2) 3) (> x 1))))").unwrap();
+        let wrong =
+            Finding { class: Class::Refutation, check: Some(0), evidence: String::new(), place: None };
+        let signature = Signature::of(&wrong, "z3", "", Some(&script));
+        assert_eq!(signature.0, "refutation z3: = > div");
+        let crash = Finding { class: Class::Crash, place: Some("a.cpp:7".to_owned()), ..wrong };
+        let signature = Signature::of(&crash, "z3", "smt.x=1", Some(&script));
+        assert_eq!(signature.0, "crash z3 [smt.x=1]: a.cpp:7");
+    }
+}

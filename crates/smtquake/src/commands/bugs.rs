@@ -1,0 +1,91 @@
+//! `smtquake bugs`: what a campaign found.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use campaign::{Bug, DEFAULT_FOLDER, FindingFile, Store};
+use serde::Serialize;
+
+use super::fuzz::report;
+use crate::exit::Exit;
+
+/// List the bugs of a campaign, or show one
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  smtquake bugs\n  smtquake bugs show 3 --out DIR\n\nExit codes: 0 done, 2 bad use"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+
+    /// The folder of the campaign
+    #[arg(long, value_name = "DIR", default_value = DEFAULT_FOLDER, global = true)]
+    out: PathBuf,
+
+    /// Print one JSON object: `bugs`, a list
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Show a bug: what was seen, the test, the witness
+    Show {
+        /// Its number
+        id: String,
+    },
+}
+
+#[derive(Serialize)]
+struct Listed {
+    bugs: Vec<Bug>,
+}
+
+/// Does what the command line asks.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let store = Store::open(&args.out)?;
+    let mut out = anstream::stdout().lock();
+    match &args.action {
+        None if args.json => {
+            serde_json::to_writer_pretty(&mut out, &Listed { bugs: store.bugs()? })
+                .map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        None => {
+            let bugs = store.bugs()?;
+            if bugs.is_empty() {
+                writeln!(out, "no bugs in {}", args.out.display())?;
+            }
+            report::table(&mut out, &bugs)?;
+        }
+        Some(Action::Show { id }) => {
+            let bug = store.bug(id)?;
+            if args.json {
+                serde_json::to_writer_pretty(&mut out, &bug).map_err(std::io::Error::from)?;
+                writeln!(out)?;
+            } else {
+                show(&mut out, &store, &bug)?;
+            }
+        }
+    }
+    Ok(Exit::Success)
+}
+
+fn show(out: &mut dyn Write, store: &Store, bug: &Bug) -> anyhow::Result<()> {
+    let folder = store.root().join(&bug.folder);
+    let finding = FindingFile::read(&folder)
+        .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
+    writeln!(out, "bug #{}  {}: {} {}", bug.id, bug.class, bug.target, bug.class.meaning())?;
+    writeln!(out, "found {} times, first after {} tests and {:.1} s", bug.times, bug.tests, bug.seconds)?;
+    writeln!(out, "{}", finding.evidence.trim_end())?;
+    writeln!(out, "right answers: {}", finding.answers.join(" "))?;
+    writeln!(out, "folder: {}\n", folder.display())?;
+    let smallest = ["smaller.smt2", "test.smt2"].iter().find_map(|name| fs::read(folder.join(name)).ok());
+    out.write_all(&smallest.unwrap_or_default())?;
+    if let Ok(witness) = fs::read(folder.join("witness.smt2")) {
+        writeln!(out, "\n; the witness")?;
+        out.write_all(&witness)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! The command line of `smtquake fuzz`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use campaign::{Plan, Way};
+use oracle::Severity;
+use solver::target::Setting;
+
+use crate::quantity::{duration, size};
+
+const EXAMPLES: &str = "\
+Examples:
+  smtquake fuzz                                            the solvers that are here, our own seeds, until Ctrl-C
+  smtquake fuzz z3@4.8.7 --for 2m                          an old release: real, known bugs
+  smtquake fuzz ./build/z3 --seeds regressions --for 10m   your build, your seeds
+  smtquake fuzz z3 cvc5 --tests 10000 --json --fail-on soundness
+  smtquake fuzz --out DIR --resume                         go on with a campaign
+
+The same --seed and --jobs make the same tests. A folder that holds an interrupted campaign of the same plan is gone
+on with.
+
+Exit codes: 0 nothing found, 1 findings, 2 bad use";
+
+/// Find bugs in solvers
+///
+/// Makes tests whose answers are known, runs them on the targets, and keeps what is wrong: a refutation of a formula
+/// that has a model, a solution of one that has none, a model that is none, a crash, a lost answer. Each candidate is
+/// confirmed by a new process, and its truth by evaluation, before it counts.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The solvers under test; without any, those that are installed, else the newest Z3 and cvc5 are fetched
+    #[arg(value_name = "TARGET")]
+    pub targets: Vec<String>,
+
+    /// Files or folders of seeds; without any, the built-in ones
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub seeds: Vec<PathBuf>,
+
+    /// How tests are made
+    #[arg(long, value_enum, default_value_t = Strategy::Storm)]
+    pub strategy: Strategy,
+
+    /// Stop after this time: `30s`, `10m`, `2h`
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// Stop after this many tests
+    #[arg(long, value_name = "N")]
+    pub tests: Option<u64>,
+
+    /// Workers; without it, one per core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+
+    /// The number that all random choices come from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// The folder of the campaign
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// The time a target has for a test
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
+    pub timeout: Duration,
+
+    /// The memory a target has for a test
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub memory: u64,
+
+    /// An option of all targets, as NAME=VALUE
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    pub option: Vec<Setting>,
+
+    /// How tests are given to a target
+    #[arg(long, value_enum, default_value_t = Backend::Auto)]
+    pub backend: Backend,
+
+    /// Take the whole plan from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "seeds", "resume"])]
+    pub campaign: Option<PathBuf>,
+
+    /// Go on with the campaign in `--out`, with its own plan
+    #[arg(long, conflicts_with_all = ["targets", "seeds"])]
+    pub resume: bool,
+
+    /// Test a built-in target that answers at once: what making tests costs
+    #[arg(long)]
+    pub null: bool,
+
+    /// The solver asked for models of the seeds; without it, the newest installed Z3
+    #[arg(long, value_name = "TARGET")]
+    pub helper: Option<String>,
+
+    /// Ask no solver for models of the seeds
+    #[arg(long, conflicts_with = "helper")]
+    pub no_helper: bool,
+
+    /// Evaluate every test again from its printed bytes before it is sent
+    #[arg(long)]
+    pub recheck: bool,
+
+    /// Which findings make the exit code 1
+    #[arg(long, value_enum, default_value_t = FailOn::Any)]
+    pub fail_on: FailOn,
+
+    /// Print the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    /// Write the bugs as a JUnit file
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Log lines instead of a live screen
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// How tests are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Strategy {
+    /// Satisfiable, or unsatisfiable, by construction
+    Storm,
+}
+
+/// How tests are given to a target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Backend {
+    /// The fastest that the target has
+    Auto,
+    /// A process for each test
+    Spawn,
+    /// One process for many tests
+    Session,
+    /// The target's library
+    Library,
+}
+
+/// Which findings are a failure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum FailOn {
+    /// All
+    Any,
+    /// Crashes and wrong answers
+    Crash,
+    /// Wrong answers, models, cores and proofs
+    Soundness,
+}
+
+impl FailOn {
+    /// The least severity that fails.
+    pub fn severity(self) -> Severity {
+        match self {
+            FailOn::Any => Severity::Performance,
+            FailOn::Crash => Severity::Crash,
+            FailOn::Soundness => Severity::Soundness,
+        }
+    }
+}
+
+impl From<Backend> for Way {
+    fn from(backend: Backend) -> Way {
+        match backend {
+            Backend::Auto => Way::Auto,
+            Backend::Spawn => Way::Spawn,
+            Backend::Session => Way::Session,
+            Backend::Library => Way::Library,
+        }
+    }
+}
+
+impl Args {
+    /// The plan, but for its targets.
+    pub fn plan(&self) -> Plan {
+        let plan = Plan::default();
+        Plan {
+            seeds: self.seeds.clone(),
+            seed: self.seed,
+            jobs: self.jobs.map_or(plan.jobs, usize::from),
+            time: self.time,
+            tests: self.tests,
+            timeout: self.timeout,
+            memory: self.memory,
+            backend: self.backend.into(),
+            null: self.null,
+            recheck: self.recheck,
+            ..plan
+        }
+    }
+}
+
+fn setting(text: &str) -> Result<Setting, String> {
+    let (name, value) = text.split_once('=').ok_or("write it as NAME=VALUE")?;
+    let name = name.trim().trim_start_matches(['-', ':']);
+    if name.is_empty() {
+        return Err("the name is missing".to_owned());
+    }
+    Ok(Setting { name: name.to_owned(), value: value.trim().to_owned() })
+}

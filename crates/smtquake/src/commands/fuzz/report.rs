@@ -1,0 +1,82 @@
+//! What came of a campaign, for people.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use campaign::{Bug, Summary};
+
+use super::shown::cut;
+
+/// Writes the summary and a line per bug.
+pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path) -> io::Result<()> {
+    writeln!(
+        out,
+        "{} tests in {:.1} s ({:.1}/s), {:.1} % of the time in solvers, {} seeds ({} skipped)",
+        summary.tests,
+        summary.seconds,
+        summary.tests_per_second,
+        100.0 * summary.solver_share,
+        summary.seeds,
+        summary.seeds_skipped
+    )?;
+    writeln!(out, "stream {}", summary.stream_hash)?;
+    answers(out, summary)?;
+    let word = match (bugs.len(), summary.interrupted) {
+        (0, false) => "nothing found".to_owned(),
+        (0, true) => "nothing found so far: the campaign was stopped, the same command goes on".to_owned(),
+        (count, _) => format!("{count} bugs in {}", folder.display()),
+    };
+    writeln!(out, "\n{word}; {} candidates not confirmed", summary.false_alarms_suppressed)?;
+    table(out, bugs)
+}
+
+fn answers(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+    let width = summary.targets.keys().map(String::len).max().unwrap_or(0).max(6);
+    writeln!(
+        out,
+        "\n{:<width$} {:>9} {:>9} {:>8} {:>8} {:>9} {:>7} {:>8}",
+        "target", "sat", "unsat", "unknown", "timeout", "rejected", "crash", "models"
+    )?;
+    for (name, tally) in &summary.targets {
+        writeln!(
+            out,
+            "{name:<width$} {:>9} {:>9} {:>8} {:>8} {:>9} {:>7} {:>8}",
+            tally.sat,
+            tally.unsat,
+            tally.unknown,
+            tally.timeouts,
+            tally.rejected,
+            tally.crashes,
+            tally.models
+        )?;
+    }
+    Ok(())
+}
+
+/// A line per bug.
+pub fn table(out: &mut dyn Write, bugs: &[Bug]) -> io::Result<()> {
+    if bugs.is_empty() {
+        return Ok(());
+    }
+    let width = bugs.iter().map(|bug| bug.target.len()).max().unwrap_or(0).max(6);
+    writeln!(
+        out,
+        "\n{:>4}  {:<10}  {:<width$}  {:>6}  {:>8}  {:>7}  what",
+        "bug", "class", "target", "times", "after", "bytes"
+    )?;
+    for bug in bugs {
+        let what = bug.signature.split_once(": ").map_or(bug.signature.as_str(), |(_, what)| what);
+        writeln!(
+            out,
+            "{:>4}  {:<10}  {:<width$}  {:>6}  {:>7.1}s  {:>7}  {}",
+            bug.id,
+            bug.class,
+            bug.target,
+            bug.times,
+            bug.seconds,
+            bug.bytes,
+            cut(what, 70)
+        )?;
+    }
+    Ok(())
+}
