@@ -154,6 +154,12 @@ fn options_are_asked_once_and_remembered_for_that_build_only() {
 }
 
 #[test]
+fn a_relative_catalogue_leads_to_the_same_solvers_from_everywhere() {
+    let catalogue = Catalogue::open("some/cache");
+    assert!(catalogue.root().is_absolute() && catalogue.root().ends_with("some/cache"));
+}
+
+#[test]
 fn a_driver_of_an_older_smtquake_is_renewed() {
     let dir = tempfile::tempdir().unwrap();
     let catalogue = Catalogue::open(dir.path());

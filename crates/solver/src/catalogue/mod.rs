@@ -13,7 +13,7 @@
 use std::env;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 pub mod family;
 
@@ -60,7 +60,9 @@ pub struct Catalogue {
 impl Catalogue {
     /// The catalogue in this folder, which need not exist yet.
     pub fn open(root: impl Into<PathBuf>) -> Catalogue {
-        Catalogue { root: root.into() }
+        let root = root.into();
+        // Solvers run in folders of their own, from where a relative path would lead elsewhere.
+        Catalogue { root: path::absolute(&root).unwrap_or(root) }
     }
 
     /// The user's catalogue: in `$SMTQUAKE_CACHE`, else `$XDG_CACHE_HOME/smtquake`, else
