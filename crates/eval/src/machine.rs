@@ -11,6 +11,7 @@ use crate::model::{Meaning, Model};
 use crate::plan::{Definitions, Plan};
 use crate::regex::Regexes;
 use crate::sample::default_value;
+use crate::text::Escapes;
 use crate::unknown::{Eval, Unknown};
 use crate::value::{Closure, Code, Value};
 
@@ -79,13 +80,20 @@ impl<'a> Machine<'a> {
             depth: 0,
             chosen: 0,
             plans: FxHashMap::default(),
-            definitions: Rc::new(Definitions::of(arena)),
+            definitions: Rc::new(Definitions::of(arena, Escapes::Standard)),
         }
     }
 
     /// Sets what to do about gaps of the model.
     pub fn with_missing(mut self, missing: Missing) -> Self {
         self.missing = missing;
+        self
+    }
+
+    /// Reads string literals with these escapes.
+    pub fn with_escapes(mut self, escapes: Escapes) -> Self {
+        self.definitions = Rc::new(Definitions::of(self.arena, escapes));
+        self.plans.clear();
         self
     }
 

@@ -18,6 +18,8 @@ enum Command {
 }
 
 fn main() -> anyhow::Result<()> {
+    // Solvers that are libraries run in this program, started again.
+    solver::host::serve_if_asked();
     match Cli::parse().command {
         Command::Agree(args) => {
             let report = xtask::agree::run(&args)?;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
+use eval::text::Escapes;
 use eval::{Evaluator, Missing, Value};
 use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, Reply};
@@ -37,11 +38,38 @@ pub struct Args {
 #[derive(Default)]
 struct Tally {
     files: u64,
+    /// Scripts of which the solver did not take every command: its model is one of another script.
+    refused: u64,
     models: u64,
     all_true: u64,
     unknown: BTreeMap<String, u64>,
     unreadable: u64,
     wrong: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.files += other.files;
+        self.refused += other.refused;
+        self.models += other.models;
+        self.all_true += other.all_true;
+        self.unreadable += other.unreadable;
+        self.wrong += other.wrong;
+        for (reason, count) in &other.unknown {
+            *self.unknown.entry(reason.clone()).or_default() += count;
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { files, refused, models, all_true, unknown, unreadable, wrong } = self;
+        let unknown: u64 = unknown.values().sum();
+        write!(
+            f,
+            "{files:>6} {refused:>8} {models:>7} {all_true:>6} {unknown:>8} {unreadable:>11} {wrong:>6}"
+        )
+    }
 }
 
 /// What the check found, by solver and logic.
@@ -134,6 +162,10 @@ fn check(file: &Path, solver: &str, backend: &mut dyn Backend, limits: &Limits, 
     else {
         return;
     };
+    if run.replies.iter().any(|reply| reply.error().is_some()) {
+        report.tallies.entry(key).or_default().refused += 1;
+        return;
+    }
     let model_text = String::from_utf8_lossy(run.text(*place)).into_owned();
     let assertions: Vec<_> = script.assertions().collect();
     let tally = report.tallies.entry(key).or_default();
@@ -146,9 +178,10 @@ fn check(file: &Path, solver: &str, backend: &mut dyn Backend, limits: &Limits, 
             return;
         }
     };
-    let mut strict = Evaluator::new(&script.arena, &assertions).with_missing(Missing::Unknown);
+    let escapes = Escapes::of_script(&script);
+    let mut strict = Evaluator::reading(&script.arena, &assertions, escapes).with_missing(Missing::Unknown);
     strict.set_model(model.clone());
-    let mut lenient = Evaluator::new(&script.arena, &assertions);
+    let mut lenient = Evaluator::reading(&script.arena, &assertions, escapes);
     lenient.set_model(model);
     let mut unknown = None;
     for root in 0..assertions.len() {
@@ -175,23 +208,19 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{:<12} {:<14} {:>6} {:>7} {:>6} {:>8} {:>11} {:>6}",
-            "solver", "logic", "files", "models", "true", "unknown", "unreadable", "false"
+            "{:<20} {:<16} {:>6} {:>8} {:>7} {:>6} {:>8} {:>11} {:>6}",
+            "solver", "logic", "files", "refused", "models", "true", "unknown", "unreadable", "false"
         )?;
-        let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut sums: BTreeMap<&str, Tally> = BTreeMap::new();
         for ((solver, logic), t) in &self.tallies {
-            let unknown: u64 = t.unknown.values().sum();
-            writeln!(
-                f,
-                "{solver:<12} {logic:<14} {:>6} {:>7} {:>6} {unknown:>8} {:>11} {:>6}",
-                t.files, t.models, t.all_true, t.unreadable, t.wrong
-            )?;
-            for (reason, count) in &t.unknown {
-                *reasons.entry(reason).or_default() += count;
-            }
+            writeln!(f, "{solver:<20} {logic:<16} {t}")?;
+            sums.entry(solver).or_default().add(t);
         }
-        for (reason, count) in reasons {
-            writeln!(f, "unknown: {count:>5}  {reason}")?;
+        for (solver, sum) in &sums {
+            writeln!(f, "{solver:<20} {:<16} {sum}", "all")?;
+            for (reason, count) in &sum.unknown {
+                writeln!(f, "{solver} unknown: {count:>5}  {reason}")?;
+            }
         }
         for note in &self.notes {
             writeln!(f, "{note}")?;

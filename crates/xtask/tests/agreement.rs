@@ -17,11 +17,8 @@ fn agree(target: &str, terms: u64) {
             return;
         }
     };
-    // Z3's own set operators over finite index sorts are known to be wrong: see disagreements/.
     let text = report.to_string();
-    let denied: Vec<&str> =
-        text.lines().filter(|l| l.contains(" denies ") && !l.contains("denies subset")).collect();
-    assert_eq!(denied, Vec::<&str>::new(), "{text}");
+    assert_eq!(report.disagreements(), 0, "{text}");
     assert!(report.confirmed() > terms / 4, "too few terms were confirmed\n{text}");
 }
 
@@ -33,6 +30,22 @@ fn z3_confirms_a_sample() {
 #[test]
 fn bitwuzla_confirms_a_sample() {
     agree("bitwuzla", 3_000);
+}
+
+/// cvc5 is a library, which only a program of our own can host: not this test, but `xtask`.
+#[test]
+fn cvc5_confirms_a_sample() {
+    let xtask = std::process::Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(["agree", "--terms", "6000", "--seed", "42", "--on", "cvc5@1.4.2"])
+        .output()
+        .expect("xtask runs");
+    let (text, errors) = (String::from_utf8_lossy(&xtask.stdout), String::from_utf8_lossy(&xtask.stderr));
+    if errors.contains("cannot use cvc5") {
+        eprintln!("SKIPPED: no agreement with cvc5 was tested: {errors}");
+        return;
+    }
+    assert!(xtask.status.success(), "{text}\n{errors}");
+    assert!(text.contains(" terms tried, "), "{text}\n{errors}");
 }
 
 #[test]
@@ -51,7 +64,9 @@ fn where_a_solver_is_wrong_the_assertion_is_false() {
         let roots: Vec<_> = script.assertions().collect();
         let mut evaluator = Evaluator::new(&script.arena, &roots);
         let all_true = (0..roots.len()).all(|root| evaluator.value(root) == Ok(Value::Bool(true)));
-        assert!(!all_true && evaluator.chosen() == 0, "{}", path.display());
+        // Where a script says so, it is false for every choice that the standard leaves open.
+        let whatever = source.split(|&b| b == b'\n').next().is_some_and(|l| l.ends_with(b"is chosen."));
+        assert!(!all_true && (whatever || evaluator.chosen() == 0), "{}", path.display());
     }
-    assert!(count >= 2);
+    assert!(count >= 5);
 }

@@ -224,6 +224,9 @@ impl<'a> Items<'a> {
         let Some(text) = tokens.symbol(name) else {
             return Err(tokens.error(name, "expected the name of a function"));
         };
+        if self.is_cyclic(body) {
+            return Ok(());
+        }
         self.start(text, origin);
         match params {
             Some(params) if tokens.is_list(params) => self.copy(params, Part::Header)?,
@@ -233,6 +236,15 @@ impl<'a> Items<'a> {
         self.copy(sort, Part::Header)?;
         self.headers.push(")", origin);
         self.copy(body, Part::Body)
+    }
+
+    /// Whether a value of a codatatype has itself as a part, which cvc5 writes by a variable that nothing binds. Our
+    /// values are finite: the symbol is left without one.
+    fn is_cyclic(&self, body: usize) -> bool {
+        (body..self.tokens.after(body)).any(|token| {
+            let name = self.tokens.symbol(token).filter(|name| name.starts_with("cbv_"));
+            name.is_some_and(|name| !self.is_script_symbol(name))
+        })
     }
 
     /// Opens the header of a definition.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use smtlib::{FunId, FunKind, Head, SortCtor, SortId};
+use smtlib::{Arena, FunId, FunKind, Head, SortCtor, SortId};
 
 use super::table::{Function, Tables};
 use crate::array::Array;
@@ -23,7 +23,10 @@ pub(super) fn meaning(
     let canonical =
         |sorts: &[SortId]| -> Vec<SortId> { sorts.iter().map(|&s| arena.sorts.canonical(s)).collect() };
     let result = arena.sorts.canonical(declared.result);
-    if canonical(&declared.params) == canonical(&defined.params) {
+    let alike = |a: &[SortId], b: &[SortId]| {
+        a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| same_sort(arena, a, b))
+    };
+    if alike(&declared.params, &defined.params) {
         if !arena.accepts(result, arena.sorts.canonical(defined.result)) {
             return None;
         }
@@ -53,6 +56,29 @@ pub(super) fn meaning(
         )));
     }
     None
+}
+
+/// Whether two sorts are one when functions are curried: cvc5 prints `(-> A B C)` for `(-> A (-> B C))`.
+fn same_sort(arena: &Arena, a: SortId, b: SortId) -> bool {
+    let (a, b) = (arena.sorts.canonical(a), arena.sorts.canonical(b));
+    let (left, right) = (uncurried(arena, a), uncurried(arena, b));
+    a == b
+        || left.len() > 1
+            && left.len() == right.len()
+            && left.iter().zip(&right).all(|(&a, &b)| same_sort(arena, a, b))
+}
+
+/// The parameters of a function sort and of the functions that it gives, and what comes last; of another sort itself.
+fn uncurried(arena: &Arena, mut sort: SortId) -> Vec<SortId> {
+    let mut parts = Vec::new();
+    while arena.sorts.ctor(sort) == SortCtor::Fun
+        && let Some((&result, params)) = arena.sorts.args(sort).split_last()
+    {
+        parts.extend_from_slice(params);
+        sort = arena.sorts.canonical(result);
+    }
+    parts.push(sort);
+    parts
 }
 
 pub(super) fn without_defaults(mut table: FunctionTable) -> FunctionTable {

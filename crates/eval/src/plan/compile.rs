@@ -134,10 +134,12 @@ impl Compiler<'_> {
         let args: Vec<u32> =
             self.operands(term).iter().map(|&a| self.plan.slots[&self.definitions.strip(arena, a)]).collect();
         match node.head {
-            Head::Literal(kind, text) => match literal::value(arena, kind, text, node.sort) {
-                Some(value) => self.constant(value, node.sort),
-                None => self.unknown(Unknown::Opaque(arena.name(text).to_owned()), node.sort),
-            },
+            Head::Literal(kind, text) => {
+                match literal::value(arena, kind, text, node.sort, self.definitions.escapes) {
+                    Some(value) => self.constant(value, node.sort),
+                    None => self.unknown(Unknown::Opaque(arena.name(text).to_owned()), node.sort),
+                }
+            }
             Head::Var(var) => self.input(Input::Var(var), node.sort),
             Head::Fun(fun, _) => self.fun(term, fun, &args, node.sort),
             Head::Op(op, _, qual) => self.op(op, qual, &args, node.sort),

@@ -6,6 +6,7 @@ use smtlib::{Arena, FunId, FunKind, Head, TermId};
 use super::frame::Frame;
 use super::step::{Input, Plan};
 use crate::machine::{Machine, PlanKey};
+use crate::text::Escapes;
 use crate::theory::coerce;
 use crate::unknown::{Eval, Unknown};
 use crate::value::Value;
@@ -15,11 +16,13 @@ use crate::value::Value;
 pub(crate) struct Definitions {
     /// Functions that are recursive, or use one that is.
     recursive: FxHashSet<FunId>,
+    /// How string literals are written.
+    pub(super) escapes: Escapes,
 }
 
 impl Definitions {
     /// Looks at all definitions of an arena: those from which only a way through themselves leads on are recursive.
-    pub(crate) fn of(arena: &Arena) -> Definitions {
+    pub(crate) fn of(arena: &Arena, escapes: Escapes) -> Definitions {
         let mut uses: FxHashMap<FunId, FxHashSet<FunId>> = FxHashMap::default();
         for (fun, decl) in arena.funs() {
             if let FunKind::Defined { body: Some(body), .. } = decl.kind {
@@ -48,7 +51,7 @@ impl Definitions {
                 }
             }
         }
-        Definitions { recursive: open.into_keys().collect() }
+        Definitions { recursive: open.into_keys().collect(), escapes }
     }
 
     /// Whether a function is recursive or uses one that is.

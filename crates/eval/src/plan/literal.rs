@@ -8,7 +8,13 @@ use crate::text::{Escapes, Text};
 use crate::value::Value;
 
 /// The value of a literal; `None` for one that is malformed, such as `(_ bv9 2)`.
-pub(super) fn value(arena: &Arena, kind: LiteralKind, text: Symbol, sort: SortId) -> Option<Value> {
+pub(super) fn value(
+    arena: &Arena,
+    kind: LiteralKind,
+    text: Symbol,
+    sort: SortId,
+    escapes: Escapes,
+) -> Option<Value> {
     let text = arena.name(text);
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -32,7 +38,7 @@ pub(super) fn value(arena: &Arena, kind: LiteralKind, text: Symbol, sort: SortId
             let width = arena.sorts.width(sort)?;
             Value::BitVec(BitVec::from_decimal(text.strip_prefix("bv")?, u64::from(width)).ok()?)
         }
-        LiteralKind::String => Value::Text(Text::decode(text, Escapes::Standard).ok()?),
+        LiteralKind::String => Value::Text(Text::decode(text, escapes).ok()?),
         LiteralKind::Field => field(text.strip_prefix("#f")?.split_once('m')?.0, arena, sort)?,
         LiteralKind::FieldNumeral(_) => field(text.strip_prefix("ff")?, arena, sort)?,
     })

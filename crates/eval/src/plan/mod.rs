@@ -24,6 +24,7 @@ use smtlib::{Arena, FunId, TermId};
 
 use crate::machine::{Budget, Machine, Missing};
 use crate::model::{Meaning, Model};
+use crate::text::Escapes;
 use crate::unknown::Eval;
 use crate::value::Value;
 use frame::Frame;
@@ -60,7 +61,12 @@ enum State {
 impl<'a> Evaluator<'a> {
     /// Compiles `roots` for evaluation.
     pub fn new(arena: &'a Arena, roots: &[TermId]) -> Evaluator<'a> {
-        let machine = Machine::new(arena, Model::new());
+        Evaluator::reading(arena, roots, Escapes::Standard)
+    }
+
+    /// The same, for a script whose string literals are written with these escapes ([`Escapes::of_script`]).
+    pub fn reading(arena: &'a Arena, roots: &[TermId], escapes: Escapes) -> Evaluator<'a> {
+        let machine = Machine::new(arena, Model::new()).with_escapes(escapes);
         let plan = Rc::new(Plan::compile(arena, &machine.definitions, roots));
         let frame = Frame::new(&plan);
         Evaluator { machine, plan, frame, state: State::Nothing }

@@ -5,6 +5,9 @@
 
 use std::fmt;
 
+use smtlib::theory::{Naming, Theory};
+use smtlib::{Head, Script, TermId};
+
 use super::{MAX_CODE, Text};
 
 /// Which escape sequences a literal is written with.
@@ -15,6 +18,27 @@ pub enum Escapes {
     Standard,
     /// CVC4 and Z3 before that theory: `\x41`, `\101`, `\n`, `\\` and the like; characters up to `0xFF`.
     Legacy,
+}
+
+impl Escapes {
+    /// The escapes of a script: those of before when it uses the names of before for operators on strings, and none
+    /// of today's, as scripts for Z3 up to 4.8.7 and CVC4 do.
+    pub fn of_script(script: &Script) -> Escapes {
+        let arena = &script.arena;
+        let (mut old, mut standard) = (false, false);
+        for i in 0..arena.term_count() {
+            if let Head::Op(op, spelling, _) = arena.term(TermId::from_index(i)).head
+                && matches!(op.theory(), Theory::String | Theory::Regex)
+                && let names = op.row().names
+                && names.len() > 1
+                && let Some((naming, _)) = names.get(usize::from(spelling))
+            {
+                old |= *naming == Naming::Old;
+                standard |= *naming == Naming::Standard && names.iter().any(|(n, _)| *n == Naming::Old);
+            }
+        }
+        if old && !standard { Escapes::Legacy } else { Escapes::Standard }
+    }
 }
 
 /// A literal holds a character that no string has.

@@ -11,6 +11,7 @@ use super::{Call, call_named, coerce};
 use crate::array::Array;
 use crate::choice::Choice;
 use crate::domain::Domain;
+use crate::entries::Entries;
 use crate::machine::{Machine, Missing};
 use crate::model::Meaning;
 use crate::number::Int;
@@ -163,8 +164,6 @@ fn domain(machine: &Machine, indices: &[SortId]) -> Option<Domain> {
     Some(Domain::Listed(tuples.into_iter().map(|tuple: Vec<Value>| Value::Tuple(tuple.into())).collect()))
 }
 
-type Entries = Arc<BTreeMap<Value, Value>>;
-
 /// The array as a default with exceptions.
 fn tabulated(machine: &mut Machine, array: &Value, domain: Option<&Domain>) -> Eval<(Value, Entries)> {
     let closure = match array {
@@ -193,7 +192,7 @@ fn tabulated(machine: &mut Machine, array: &Value, domain: Option<&Domain>) -> E
         entries.insert(index, machine.call(&closure, &arguments)?);
     }
     let default = entries.values().next().cloned().ok_or(Unknown::HigherOrder)?;
-    Ok((default, Arc::new(entries)))
+    Ok((default, entries.into_iter().collect()))
 }
 
 fn wants_several(machine: &Machine, closure: &Closure) -> bool {
@@ -225,9 +224,9 @@ fn table_of(machine: &mut Machine, fun: FunId) -> Option<FunctionTable> {
 }
 
 fn from_table(table: FunctionTable) -> Eval<(Value, Entries)> {
-    let entries: Eval<BTreeMap<Value, Value>> =
+    let entries: Eval<Entries> =
         table.entries.into_iter().map(|(args, value)| Ok((key(args.into_vec())?, value))).collect();
-    Ok((table.default, Arc::new(entries?)))
+    Ok((table.default, entries?))
 }
 
 fn store(machine: &mut Machine, call: &Call, args: &[&Value]) -> Eval {
@@ -238,10 +237,14 @@ fn store(machine: &mut Machine, call: &Call, args: &[&Value]) -> Eval {
     }
     let index = shape.coerce_key(machine, indices)?;
     let element = coerce(machine.arena, (*element).clone(), shape.element);
-    let (default, entries) = tabulated(machine, array, shape.domain.as_ref())?;
-    let mut entries = (*entries).clone();
-    entries.insert(index, element);
-    Ok(shape.array(default, entries))
+    let domain = shape.domain.as_ref();
+    if let Value::Array(array) = array
+        && let Array::Finite { default, entries } = &**array
+    {
+        return Ok(Value::Array(Arc::new(Array::stored(default.clone(), entries, index, element, domain))));
+    }
+    let (default, entries) = tabulated(machine, array, domain)?;
+    Ok(shape.array(default, entries.with(index, element).to_map()))
 }
 
 /// `f` applied to the elements of all arrays at each index.
@@ -293,7 +296,7 @@ fn as_array(machine: &mut Machine, call: &Call) -> Eval {
     let function = Value::Array(Arc::new(Array::Function(closure)));
     let Ok(shape) = Shape::of(machine, call, call.sort) else { return Ok(function) };
     match tabulated(machine, &function, shape.domain.as_ref()) {
-        Ok((default, entries)) => Ok(shape.array(default, (*entries).clone())),
+        Ok((default, entries)) => Ok(shape.array(default, entries.to_map())),
         Err(_) => Ok(function),
     }
 }

@@ -4,7 +4,7 @@ use eval::{Evaluator, Model, Value};
 use smtlib::theory::{Naming, Op};
 use smtlib::{Arena, Command, Dialect, Printer, Script, SortId, TermId};
 
-use super::generate::Generator;
+use super::generate::{Flavor, Generator};
 use super::grammar::{self, Grammar, Sample};
 use super::report::Report;
 use super::subject::Subject;
@@ -23,6 +23,7 @@ pub(super) struct Claims {
     pub(super) claims: Vec<Claim>,
     pub(super) prelude: &'static str,
     pub(super) higher_order: bool,
+    pub(super) flavor: Flavor,
 }
 
 /// Makes so many terms of a subject and claims what they are.
@@ -32,15 +33,20 @@ pub(super) fn claims_of(
     count: u64,
     report: &mut Report,
 ) -> Claims {
-    generator.next_batch();
+    let flavor = generator.next_batch(subject);
+    let mut claims = Claims { claims: Vec::new(), prelude: "", higher_order: false, flavor };
     match (grammar::of(subject), subject) {
-        (Some(grammar), _) => by_grammar(generator, grammar, subject, count, report),
-        (None, Subject::Op(op)) => by_signature(generator, op, count, report),
-        (None, Subject::Form(_)) => Claims { claims: Vec::new(), prelude: "", higher_order: false },
+        (Some(grammar), _) => {
+            (claims.prelude, claims.higher_order) = (grammar.prelude, grammar.higher_order);
+            claims.claims = by_grammar(generator, grammar, subject, count, report);
+        }
+        (None, Subject::Op(op)) => claims.claims = by_signature(generator, op, count, report),
+        (None, Subject::Form(_)) => {}
     }
+    claims
 }
 
-fn by_signature(generator: &mut Generator, op: Op, count: u64, report: &mut Report) -> Claims {
+fn by_signature(generator: &mut Generator, op: Op, count: u64, report: &mut Report) -> Vec<Claim> {
     let subject = Subject::Op(op);
     let mut claims = Vec::new();
     for _ in 0..count {
@@ -58,7 +64,7 @@ fn by_signature(generator: &mut Generator, op: Op, count: u64, report: &mut Repo
             claims.push(claim);
         }
     }
-    Claims { claims, prelude: "", higher_order: false }
+    claims
 }
 
 fn by_grammar(
@@ -67,17 +73,16 @@ fn by_grammar(
     subject: Subject,
     count: u64,
     report: &mut Report,
-) -> Claims {
+) -> Vec<Claim> {
     let samples: Vec<Sample> = (0..count).filter_map(|_| grammar.sample(subject, generator)).collect();
-    let mut claims =
-        Claims { claims: Vec::new(), prelude: grammar.prelude, higher_order: grammar.higher_order };
+    let mut claims = Vec::new();
     let Some((script, model, terms)) = read(grammar, &samples) else {
         report.line(subject).not_made += count;
         return claims;
     };
     for (sample, term) in samples.iter().zip(terms) {
         let claim = claim(&script.arena, term, model.clone(), sample.whatever, subject, report);
-        claims.claims.extend(claim);
+        claims.extend(claim);
     }
     report.line(subject).not_made += count - samples.len() as u64;
     claims

@@ -4,12 +4,15 @@ use eval::{Evaluator, Value};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
-use smtlib::theory::{BagOp, Dim, Naming, Op, Pattern, RegexOp, Row, SeqOp, SetOp, StringOp, Theory};
+use smtlib::theory::{
+    ArithOp, BagOp, BvOp, Dim, Naming, Op, Pattern, RegexOp, Row, SeqOp, SetOp, StringOp, Theory,
+};
 use smtlib::{
     Arena, Command, Head, Index, IndexKind, Qual, QualId, Script, SortCtor, SortId, TermId, term_text,
 };
 
 use super::literal;
+use super::subject::Subject;
 
 const LETTERS: usize = 26;
 
@@ -19,14 +22,29 @@ const WIDTHS: &[i64] = &[1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 33, 63, 64, 65, 127, 1
 /// The widest bit-vector.
 const MAX_WIDTH: i64 = 128;
 
-/// Floating-point formats.
-const FORMATS: &[(i64, i64)] = &[(2, 3), (3, 5), (4, 4), (5, 11), (8, 24), (11, 53), (15, 113)];
+/// Floating-point formats of IEEE 754.
+const FORMATS: &[(i64, i64)] = &[(5, 11), (8, 24), (11, 53), (15, 113)];
 
-/// The least formats, which some solvers refuse.
-const LEAST_FORMATS: &[(i64, i64)] = &[(2, 2), (3, 2)];
+/// Small formats, which some solvers refuse.
+const SMALL_FORMATS: &[(i64, i64)] = &[(3, 3), (3, 5), (4, 4), (3, 5), (7, 9)];
+
+/// The least formats, which more solvers refuse or mistake.
+const LEAST_FORMATS: &[(i64, i64)] = &[(2, 2), (2, 3), (3, 2), (2, 7)];
 
 /// Orders of finite fields.
 const ORDERS: &[&str] = &["2", "3", "5", "7", "101", "18446744069414584321"];
+
+/// What the terms of one query have in common. Solvers that refuse or mistake one kind may know the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Flavor {
+    Usual,
+    /// Floats of small formats.
+    SmallFormats,
+    /// Floats of the least formats.
+    LeastFormats,
+    /// No sorts but bit-vectors.
+    Bits,
+}
 
 /// A maker of ground terms.
 pub(super) struct Generator {
@@ -36,8 +54,8 @@ pub(super) struct Generator {
     pool: FxHashMap<SortId, Vec<TermId>>,
     /// Sorts by their text.
     sorts: FxHashMap<String, SortId>,
-    /// Whether terms have the least formats, which a solver that refuses them need refuse once only.
-    least: bool,
+    /// What the terms of one query are like.
+    flavor: Flavor,
     /// Which finite field the terms of one query are over.
     field: usize,
 }
@@ -49,7 +67,7 @@ impl Generator {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             pool: FxHashMap::default(),
             sorts: FxHashMap::default(),
-            least: false,
+            flavor: Flavor::Usual,
             field: 0,
         }
     }
@@ -62,9 +80,18 @@ impl Generator {
     }
 
     /// What is alike in all terms of one query is drawn anew.
-    pub(super) fn next_batch(&mut self) {
-        self.least = self.rng.random_ratio(1, 12);
+    pub(super) fn next_batch(&mut self, subject: Subject) -> Flavor {
+        self.flavor = match subject.theory() {
+            Some(Theory::Float) => match self.rng.random_range(0..8) {
+                0 => Flavor::LeastFormats,
+                1..=3 => Flavor::SmallFormats,
+                _ => Flavor::Usual,
+            },
+            Some(Theory::Core | Theory::Array) if self.rng.random() => Flavor::Bits,
+            _ => Flavor::Usual,
+        };
         self.field = self.rng.random_range(0..ORDERS.len());
+        self.flavor
     }
 
     /// Where the terms live.
@@ -75,8 +102,14 @@ impl Generator {
     /// Remembers a term as a part of later ones.
     pub(super) fn keep(&mut self, term: TermId) {
         let Head::Op(op, ..) = self.arena().term(term).head else { return };
-        // Long terms would only grow longer.
-        if !is_widely_known(op, self.arena(), term) || term_text(self.arena(), term).len() > 300 {
+        let more = self.arena().term(term).args.len() > op.row().signature.args.len();
+        let mixed = matches!(op.theory(), Theory::Core | Theory::Array) && self.flavor != Flavor::Bits;
+        // Not all solvers take more arguments, or all sorts; and long terms would only grow longer.
+        if more
+            || mixed
+            || !is_widely_known(op, self.arena(), term)
+            || term_text(self.arena(), term).len() > 300
+        {
             return;
         }
         let terms = self.pool.entry(self.script.arena.sort_of(term)).or_default();
@@ -174,12 +207,20 @@ impl Generator {
     }
 
     fn format(&mut self) -> (i64, i64) {
-        let formats = if self.least { LEAST_FORMATS } else { FORMATS };
+        let formats = match self.flavor {
+            Flavor::LeastFormats => LEAST_FORMATS,
+            Flavor::SmallFormats => SMALL_FORMATS,
+            _ => FORMATS,
+        };
         formats[self.rng.random_range(0..formats.len())]
     }
 
     fn sort_letters(&mut self) -> [SortId; 4] {
         let bv = self.script.arena.sorts.bit_vec(2);
+        if self.flavor == Flavor::Bits {
+            let wide = self.script.arena.sorts.bit_vec(WIDTHS[self.rng.random_range(0..WIDTHS.len())] as u32);
+            return std::array::from_fn(|_| [bv, wide, wide][self.rng.random_range(0..3)]);
+        }
         let menu = [SortId::INT, SortId::BOOL, bv, SortId::STRING, SortId::REAL];
         std::array::from_fn(|_| menu[self.rng.random_range(0..menu.len())])
     }
@@ -300,7 +341,13 @@ fn is_widely_known(op: Op, arena: &Arena, term: TermId) -> bool {
         SortCtor::Seq | SortCtor::Set | SortCtor::Bag | SortCtor::Field(_) | SortCtor::Char
     );
     match op.row().names[0].0 {
-        Naming::Standard => true,
+        // Names of version 2.7 and of one solver's reading of it.
+        Naming::Standard => !matches!(
+            op,
+            Op::BitVec(BvOp::Nego | BvOp::ToNat | BvOp::ToInt | BvOp::FromInt)
+                | Op::Arith(ArithOp::Divisible)
+                | Op::String(StringOp::ReplaceRe | StringOp::ReplaceReAll)
+        ),
         Naming::Cvc => shared && !matches!(op, Op::Seq(SeqOp::Update | SeqOp::Rev)),
         Naming::Z3 => matches!(arena.sorts.ctor(arena.sort_of(term)), SortCtor::Char),
         Naming::Old => false,

@@ -7,6 +7,7 @@ mod claim;
 mod excuse;
 mod generate;
 mod grammar;
+mod known;
 mod literal;
 mod referee;
 mod report;

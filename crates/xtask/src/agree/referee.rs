@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use anyhow::Result;
 use rustc_hash::FxHashMap;
-use smtlib::theory::Theory;
+use smtlib::theory::{Naming, Table, Theory};
 use solver::answer::{Expected, Reply};
 use solver::backend::{Backend, Request};
 use solver::process::Limits;
 use solver::run::Run;
 
 use super::claim::{Claim, Claims};
+use super::generate::Flavor;
+use super::known::known;
 use super::report::Report;
 use super::subject::Subject;
 use crate::target::fastest;
@@ -22,7 +24,9 @@ pub(super) struct Referee {
     limits: Limits,
     /// Options that let it read more of the language.
     options: Vec<&'static str>,
-    moods: FxHashMap<Subject, Mood>,
+    /// Whether it takes the logic of all theories, which old releases do not know.
+    announces: bool,
+    moods: FxHashMap<(Subject, Flavor), Mood>,
 }
 
 /// What a solver made of a subject so far.
@@ -75,7 +79,9 @@ impl Referee {
         let family =
             found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
         let (name, options, moods) = (found.name, Vec::new(), FxHashMap::default());
-        let mut referee = Referee { name, family, backend, limits, options, moods };
+        let mut referee = Referee { name, family, backend, limits, options, announces: true, moods };
+        referee.announces =
+            referee.verdict("(set-logic ALL)\n(assert false)\n(check-sat)\n", 2) == Verdict::Agrees;
         if referee.family == "cvc5" {
             referee.options = EXPERIMENTAL.iter().copied().filter(|&option| referee.takes(option)).collect();
         }
@@ -89,6 +95,14 @@ impl Referee {
 
     /// The logic to announce; `None` where the solver has nothing to do with the subject.
     fn logic(&self, subject: Subject, higher_order: bool) -> Option<&'static str> {
+        if let Subject::Op(op) = subject
+            && self.family != "z3"
+            && op.row().names[0].0 == Naming::Z3
+            && Table::get().rows().iter().any(|row| row.op != op && row.name() == op.name())
+        {
+            // Z3's reading of a name that others read in their way.
+            return None;
+        }
         match (self.family.as_str(), subject.theory()) {
             ("yices", Some(Theory::BitVec)) => Some("QF_BV"),
             ("yices", Some(Theory::Core | Theory::Arith)) => Some("QF_NIRA"),
@@ -112,7 +126,8 @@ impl Referee {
     /// Asks about all claims, and where that is not a clear yes about each half of them.
     fn split(&mut self, question: &Question, claims: &[Claim], report: &mut Report, index: usize) {
         let subject = question.subject;
-        let mood = *self.moods.entry(subject).or_default();
+        let key = (subject, question.claims.flavor);
+        let mood = *self.moods.entry(key).or_default();
         let many = claims.len() as u64;
         if mood.is_tired() {
             // It may know an older name.
@@ -120,11 +135,11 @@ impl Referee {
                 report.tally(subject, index).refused += many;
                 return;
             }
-            self.moods.insert(subject, Mood { old: true, ..Mood::default() });
+            self.moods.insert(key, Mood { old: true, ..Mood::default() });
         }
         let (verdict, script) = self.ask(question, claims);
         let tally = report.tally(subject, index);
-        let mood = self.moods.entry(subject).or_default();
+        let mood = self.moods.entry(key).or_default();
         match verdict {
             Verdict::Agrees => {
                 tally.agreed += many;
@@ -136,25 +151,38 @@ impl Referee {
                 self.split(question, left, report, index);
                 self.split(question, right, report, index);
             }
-            Verdict::Denies => report.deny(subject, index, &script),
+            Verdict::Denies => match known(&self.family, subject, question.claims.flavor, &script) {
+                Some(file) => {
+                    report.deny_as_known(subject, index, file);
+                    // Nothing new is to be learnt by asking on.
+                    mood.refused += u32::from(mood.agreed == 0);
+                }
+                None => report.deny(subject, index, &script),
+            },
             Verdict::Undecided => {
                 tally.undecided += 1;
                 mood.undecided += 1;
+                report.example(subject, index, "leaves undecided", &script);
             }
             Verdict::Refuses => {
                 tally.refused += 1;
                 mood.refused += 1;
+                report.example(subject, index, "refuses", &script);
             }
         }
     }
 
     fn ask(&mut self, question: &Question, claims: &[Claim]) -> (Verdict, String) {
-        let old = self.moods.get(&question.subject).is_some_and(|mood| mood.old);
+        let old = self.moods.get(&(question.subject, question.claims.flavor)).is_some_and(|mood| mood.old);
         let mut script = String::new();
         for option in &self.options {
             script.push_str(&format!("(set-option :{option} true)\n"));
         }
-        script.push_str(&format!("(set-logic {})\n{}(assert ", question.logic, question.claims.prelude));
+        let announced = self.announces || question.logic != "ALL";
+        if announced {
+            script.push_str(&format!("(set-logic {})\n", question.logic));
+        }
+        script.push_str(&format!("{}(assert ", question.claims.prelude));
         let many = claims.len() > 1;
         if many {
             script.push_str("(or");
@@ -168,7 +196,8 @@ impl Referee {
             // Where Z3 says `Set` it means an array.
             script = script.replace("(Set ", "(FiniteSet ");
         }
-        let silent = self.options.len() + question.claims.prelude.lines().count() + 2;
+        let silent =
+            self.options.len() + usize::from(announced) + question.claims.prelude.lines().count() + 1;
         (self.verdict(&script, silent), script)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::excuse::excuses;
+use super::excuse::{excuses, unconfirmed};
 use super::subject::Subject;
 
 /// How one solver judged the claims about one operator.
@@ -39,11 +39,21 @@ pub struct Report {
     solvers: Vec<String>,
     lines: BTreeMap<Subject, Line>,
     denied: Vec<String>,
+    /// One script of each kind that a solver did not decide or take, though it takes others.
+    examples: BTreeMap<(usize, &'static str, Subject), String>,
+    /// Denials that are filed among the disagreements, by their file.
+    known: BTreeMap<&'static str, u64>,
 }
 
 impl Report {
     pub(super) fn new(solvers: Vec<String>) -> Report {
-        Report { solvers, lines: BTreeMap::new(), denied: Vec::new() }
+        Report {
+            solvers,
+            lines: BTreeMap::new(),
+            denied: Vec::new(),
+            examples: BTreeMap::new(),
+            known: BTreeMap::new(),
+        }
     }
 
     pub(super) fn line(&mut self, subject: Subject) -> &mut Line {
@@ -55,6 +65,18 @@ impl Report {
 
     pub(super) fn tally(&mut self, subject: Subject, solver: usize) -> &mut Tally {
         &mut self.line(subject).judged[solver]
+    }
+
+    /// Keeps a script that a solver did not decide or take.
+    pub(super) fn example(&mut self, subject: Subject, solver: usize, kind: &'static str, script: &str) {
+        if self.tally(subject, solver).agreed > 0 {
+            self.examples.entry((solver, kind, subject)).or_insert_with(|| script.to_owned());
+        }
+    }
+
+    pub(super) fn deny_as_known(&mut self, subject: Subject, solver: usize, file: &'static str) {
+        self.tally(subject, solver).disagreed += 1;
+        *self.known.entry(file).or_default() += 1;
     }
 
     pub(super) fn deny(&mut self, subject: Subject, solver: usize, script: &str) {
@@ -73,7 +95,7 @@ impl Report {
         self.lines.iter().filter(|(_, line)| never(line)).map(|(&subject, _)| subject).collect()
     }
 
-    /// How many claims some solver denied.
+    /// How many claims some solver denied, but for what is known.
     pub fn disagreements(&self) -> usize {
         self.denied.len()
     }
@@ -110,7 +132,9 @@ impl fmt::Display for Report {
             writeln!(f, "not asked: {:<14} {:<24} {reason}", format!("{:?}", op.theory()), op.name())?;
         }
         for subject in self.unconfirmed() {
-            writeln!(f, "never confirmed: {} {}", subject.theory_name(), subject.name())?;
+            let reason = unconfirmed().find(|&(op, _)| subject == Subject::Op(op));
+            let reason = reason.map_or("none of these solvers reads or decides it", |(_, reason)| reason);
+            writeln!(f, "never confirmed: {:<14} {:<24} {reason}", subject.theory_name(), subject.name())?;
         }
         writeln!(
             f,
@@ -119,8 +143,14 @@ impl fmt::Display for Report {
             self.confirmed(),
             self.denied.len()
         )?;
+        for (file, count) in &self.known {
+            writeln!(f, "known: {count:>6}  disagreements/{file}.smt2")?;
+        }
         for text in &self.denied {
             writeln!(f, "{text}")?;
+        }
+        for ((solver, kind, subject), script) in &self.examples {
+            writeln!(f, "{} {kind} {}: {script}", self.solvers[*solver], subject.name())?;
         }
         Ok(())
     }

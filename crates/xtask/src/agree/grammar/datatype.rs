@@ -30,7 +30,14 @@ pub(super) static GRAMMAR: Grammar = Grammar {
         ("Cons", &["(cons {S} {List})", "(cons {Int} {List})"]),
         ("Tree", &["(leaf {(_ BitVec 3)})", "(node {Real} {Forest})", "(top (grow {Tree} {Forest}))"]),
         ("Forest", &["none", "(grow {Tree} {Forest})", "(below (node {Real} {Forest}))"]),
-        ("Pair", &["(pair {S} {Bool})", "(pair (first {Pair}) (second {Pair}))"]),
+        (
+            "Pair",
+            &[
+                "((as pair (Pair Int Bool)) {S} {Bool})",
+                "(pair {S} {Bool})",
+                "(pair (first {Pair}) (second {Pair}))",
+            ],
+        ),
         (
             "Option",
             &[
@@ -39,7 +46,10 @@ pub(super) static GRAMMAR: Grammar = Grammar {
                 "((as present (Option Int)) {Int})",
             ],
         ),
-        ("Nested", &["(pair {List} {Option})", "(pair (tail {Cons}) {Option})"]),
+        (
+            "Nested",
+            &["((as pair (Pair List (Option Int))) {List} {Option})", "(pair (tail {Cons}) {Option})"],
+        ),
     ],
     terms: &[
         (

@@ -15,10 +15,12 @@ mod array;
 mod bag;
 mod datatype;
 mod extension;
+mod field;
 mod form;
 mod relation;
 mod seq;
 mod set;
+mod string;
 mod transcendental;
 
 use rand::RngExt;
@@ -45,10 +47,12 @@ static GRAMMARS: &[&Grammar] = &[
     &bag::GRAMMAR,
     &datatype::GRAMMAR,
     &extension::GRAMMAR,
+    &field::GRAMMAR,
     &form::GRAMMAR,
     &relation::GRAMMAR,
     &seq::GRAMMAR,
     &set::GRAMMAR,
+    &string::GRAMMAR,
     &transcendental::GRAMMAR,
 ];
 

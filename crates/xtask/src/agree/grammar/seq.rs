@@ -25,6 +25,15 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     ],
     terms: &[
         (
+            op(Op::Seq(SeqOp::Nth)),
+            &[
+                "(seq.nth (seq.++ (seq.unit {S}) (seq.unit {Int}) {Q}) {0..1})",
+                "(seq.nth (seq.++ {Q} (seq.unit {S})) (seq.len {Q}))",
+                "(seq.nth (seq.unit {(_ BitVec 8)}) 0)",
+                "!(let ((q {Q})) (= (seq.nth q 9) (seq.nth (seq.++ q (as seq.empty (Seq Int))) (+ 4 5))))",
+            ],
+        ),
+        (
             op(Op::Seq(SeqOp::Map)),
             &[
                 "(seq.map {F} {Q})",
