@@ -7,6 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use solver::catalogue::{Catalogue, SAMPLES};
 
 mod outcome;
 
@@ -250,6 +251,45 @@ fn a_solver_is_told_of_its_limits_by_its_profile() {
         .expect("a file");
     let output = run(&folder, &["a.smt2", "--on", "mine:./stays.sh", "--timeout", "10s"]);
     assert!(stdout(&output).contains("error: --soft=9000"), "{}{}", stdout(&output), stderr(&output));
+}
+
+/// The samples of all theories on real solvers of the catalogue: each gives the right answer or says what it lacks.
+#[test]
+fn a_sample_of_each_theory_is_answered_right_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut files = Vec::new();
+    for sample in SAMPLES {
+        files.push(format!("{}.smt2", sample.theory));
+        fs::write(folder.path().join(files.last().expect("a file")), sample.script).expect("a file");
+    }
+    for target in ["z3@4.8.12", "z3", "yices", "bitwuzla"] {
+        let fetched = Catalogue::open_default()
+            .expect("a catalogue")
+            .add(&target.parse().expect("a target"), &mut |_, _| {});
+        if let Err(error) = fetched {
+            eprintln!("SKIPPED {target}: {error}");
+            continue;
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_smtquake"))
+            .args(["run", "--json", "--on", target])
+            .args(&files)
+            .current_dir(folder.path())
+            .output()
+            .expect("the program runs");
+        let result = json(&output);
+        assert_eq!(code(&output), 0, "{target}: {result}");
+        let runs = result["runs"].as_array().expect("a list");
+        assert_eq!(runs.len(), SAMPLES.len());
+        let mut answered = 0;
+        for (run, sample) in runs.iter().zip(SAMPLES) {
+            let answer = run["answers"][0].as_str().expect("an answer");
+            assert!([sample.answer, "unsupported"].contains(&answer), "{target}: {run}");
+            answered += usize::from(answer == sample.answer);
+            eprintln!("{target:10} {:12} {answer}", sample.theory);
+        }
+        // Bitwuzla knows the fewest theories.
+        assert!(answered >= 4, "{target}: {result}");
+    }
 }
 
 /// Runs on real solvers: those on `PATH`, and those of the user's catalogue.

@@ -33,6 +33,20 @@ const OPTIMIST: &str = "#!/bin/sh\necho sat\n";
 /// Knows nothing.
 const BROKEN: &str = "#!/bin/sh\necho '(error \"out of order\")'\n";
 
+/// Builds, as far as anybody can see, a crate whose program knows both answers; `FAIL` makes the build fail half-way.
+const CARGO: &str = "#!/bin/sh
+case \"$1\" in
+info) echo 'version: 0.1.0 (latest 0.3.4)' ;;
+install)
+  while [ \"$1\" != --root ]; do shift; done
+  /bin/mkdir -p \"$2/bin\"
+  echo '   Compiling oxiz-core v0.3.4' >&2
+  if [ -e \"${0%/*}/FAIL\" ]; then echo 'error: could not compile `oxiz-core`' >&2; exit 101; fi
+  printf '#!/bin/sh\\n[ \"$1\" = --version ] || { echo sat; echo unsat; }\\n' > \"$2/bin/oxiz\"
+  /bin/chmod 755 \"$2/bin/oxiz\" ;;
+esac
+";
+
 /// A home with an empty cache and an empty `PATH`.
 struct Home {
     folder: TempDir,
@@ -196,6 +210,32 @@ fn adding_gives_json_for_each_target() {
     );
     assert_eq!(solvers[0]["error"], Value::Null);
     assert!(solvers[1]["error"].as_str().expect("an error").contains("out of order"), "{}", solvers[1]);
+}
+
+#[test]
+fn a_solver_that_is_a_crate_is_built_with_cargo() {
+    let home = Home::new().on_path("cargo", CARGO);
+    let output = home.run(&["add", "oxiz"]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).starts_with("oxiz@0.3.4  ready"), "{}", stdout(&output));
+    let listed = json(&home.run(&["list", "--json"]));
+    assert_eq!(listed["solvers"][0]["target"], "oxiz@0.3.4");
+    assert!(home.folder.path().join("cache/solvers/oxiz/0.3.4/bin/oxiz").is_file());
+    assert_eq!(fs::read_dir(home.folder.path().join("cache/partial")).expect("a folder").count(), 0);
+    // A version that cargo does not list may exist all the same.
+    let output = home.run(&["add", "oxiz@0.3.1", "--json"]);
+    assert_eq!(json(&output)["solvers"][0]["name"], "oxiz@0.3.1", "{}", stderr(&output));
+}
+
+#[test]
+fn a_build_that_fails_installs_nothing_and_says_why() {
+    let home = Home::new().on_path("cargo", CARGO).on_path("FAIL", "");
+    let output = home.run(&["add", "oxiz"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("could not compile `oxiz-core`"), "{}", stdout(&output));
+    assert_eq!(json(&home.run(&["list", "--json"]))["solvers"], json!([]));
+    let output = Home::new().run(&["add", "oxiz"]);
+    assert!(stdout(&output).contains("install Rust's cargo"), "{}", stdout(&output));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use anyhow::bail;
 use serde::Serialize;
 use solver::catalogue::Catalogue;
 use solver::options::{OptionKind, SolverOption};
-use solver::profile::Profiles;
+use solver::profile::{OptionRules, Profiles};
 
 use super::{plain_target, table, tell};
 use crate::exit::Exit;
@@ -24,7 +24,8 @@ pub struct Args {
     ///
     /// Its keys: `target` and `options`, a list of `name`, `type` (`bool`, `int`, `float`, `enum` or `string`), `min`
     /// and `max` (of an `int`, where the solver tells them), `values` (of an `enum`), `default` (or null), `category`,
-    /// `help` and `aliases`.
+    /// `help`, `aliases` and `role`: `self-check` (it makes the solver check its own answers), `never` (it writes files,
+    /// prints noise or reads more input: not for tests), or null.
     #[arg(long)]
     pub json: bool,
 }
@@ -45,6 +46,7 @@ struct Row<'a> {
     category: &'a str,
     help: &'a str,
     aliases: &'a [String],
+    role: Option<&'static str>,
 }
 
 /// Does what the command line asks.
@@ -58,10 +60,13 @@ pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
     let profile = profiles.get(profile)?;
     let model = catalogue.options(&solver, profile)?;
     let wanted = model.options.iter().filter(|option| fits(option, args.filter.as_deref()));
-    let listed = Listed { target: &solver.name, options: wanted.map(Row::from).collect() };
+    let listed = Listed {
+        target: &solver.name,
+        options: wanted.map(|option| Row::new(option, &profile.options)).collect(),
+    };
     tell(args.json, &listed, |out| {
         let rows: Vec<_> = listed.options.iter().map(Row::cells).collect();
-        table::write(out, ["name", "type", "values", "default", "category", "help"], &rows)?;
+        table::write(out, ["name", "type", "values", "default", "category", "role", "help"], &rows)?;
         match &args.filter {
             None => writeln!(out, "{}: {} options", listed.target, rows.len()),
             Some(_) => {
@@ -79,9 +84,15 @@ fn fits(option: &SolverOption, filter: Option<&str>) -> bool {
     texts.into_iter().chain(&option.aliases).any(|text| text.to_lowercase().contains(&filter))
 }
 
-impl<'a> From<&'a SolverOption> for Row<'a> {
-    fn from(option: &'a SolverOption) -> Row<'a> {
+impl<'a> Row<'a> {
+    fn new(option: &'a SolverOption, rules: &OptionRules) -> Row<'a> {
+        let role = match option {
+            _ if rules.is_forbidden(&option.name) => Some("never"),
+            _ if rules.self_checks.contains(&option.name) => Some("self-check"),
+            _ => None,
+        };
         Row {
+            role,
             name: &option.name,
             kind: &option.kind,
             default: option.default.as_deref(),
@@ -93,7 +104,7 @@ impl<'a> From<&'a SolverOption> for Row<'a> {
 }
 
 impl Row<'_> {
-    fn cells(&self) -> [String; 6] {
+    fn cells(&self) -> [String; 7] {
         let (kind, values) = match self.kind {
             OptionKind::Bool => ("bool", String::new()),
             OptionKind::Int { min, max } => ("int", range(*min, *max)),
@@ -108,6 +119,7 @@ impl Row<'_> {
             values,
             text(self.default.unwrap_or_default()),
             text(self.category),
+            text(self.role.unwrap_or_default()),
             text(self.help),
         ]
     }
@@ -150,7 +162,7 @@ mod tests {
 
     #[test]
     fn values_and_ranges_stand_in_one_column() {
-        let values = |kind| Row::from(&option("o", kind)).cells()[2].clone();
+        let values = |kind| Row::new(&option("o", kind), &OptionRules::default()).cells()[2].clone();
         assert_eq!(values(OptionKind::Enum { values: vec!["a".to_owned(), "b".to_owned()] }), "a|b");
         assert_eq!(values(OptionKind::Int { min: Some(-1), max: Some(7) }), "-1..7");
         assert_eq!(values(OptionKind::Int { min: Some(0), max: None }), "0..");
@@ -160,11 +172,14 @@ mod tests {
     #[test]
     fn json_has_every_key_of_an_option() {
         let option = option("o", OptionKind::Int { min: Some(0), max: None });
-        let json = serde_json::to_value(Row::from(&option)).unwrap();
+        let rules = OptionRules { self_checks: vec!["o".to_owned()], ..OptionRules::default() };
+        let json = serde_json::to_value(Row::new(&option, &rules)).unwrap();
         let expected = serde_json::json!({
             "name": "o", "type": "int", "min": 0, "default": null, "category": "smt", "help": "Which Solver",
-            "aliases": ["as"]
+            "aliases": ["as"], "role": "self-check"
         });
         assert_eq!(json, expected);
+        let never = vec!["o*".to_owned().try_into().unwrap()];
+        assert_eq!(Row::new(&option, &OptionRules { never, ..rules }).role, Some("never"));
     }
 }
