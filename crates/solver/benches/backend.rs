@@ -4,6 +4,10 @@
 //! `SMTQUAKE_YICES`. Reached by hand with pipes and a loop: session 5 × cheaper than a spawn for Z3 5.4.0,
 //! 10 × for cvc5 1.0.3, 45 × for Yices 2.6.5.
 //!
+//! The rows `library` are those of the releases in the catalogue (`SMTQUAKE_CACHE`): the host with a fork per test and
+//! with a fork per batch, against a host that is started for the test. By hand: cvc5 1.4.2 7.5 ms to start, 2.8 ms by
+//! fork, 1.7 ms in process; Z3 5.4.0 4.7 ms and 4.3 ms; Boolector 3.2.4 1.0 ms by fork.
+//!
 //! The contenders take turns, so that a busy machine slows all of them; the figure is the lower quartile.
 
 use std::ffi::CString;
@@ -13,9 +17,11 @@ use std::time::{Duration, Instant};
 use std::{env, ptr, thread};
 
 use solver::answer::{Expected, Reply};
-use solver::backend::{Backend, Request, Session, SessionProtocol, Spawn};
+use solver::backend::{Backend, Forks, Library, Request, Session, SessionProtocol, Spawn};
+use solver::catalogue::Catalogue;
 use solver::process::{Limits, Program};
 use solver::run::{Marks, Run};
+use solver::target::Target;
 
 const TORTURE: &str = env!("CARGO_BIN_EXE_smtquake-torture");
 
@@ -42,6 +48,9 @@ fn main() {
         if subject.name.contains(&filter) {
             compare(&subject);
         }
+    }
+    if "library".contains(&filter) {
+        libraries();
     }
     if "heap".contains(&filter) {
         // A fork copies the page tables of all this; `posix_spawn` must not notice it.
@@ -114,6 +123,40 @@ fn compare(subject: &Subject) {
         spawn / bare,
         spawn / session
     );
+}
+
+/// What a test costs in a library: by a host of its own, by a fork of its own, in a batch.
+fn libraries() {
+    solver::host::use_program(TORTURE.as_ref());
+    println!("{:24} {:>10} {:>10} {:>10}", "library", "start µs", "fork µs", "batch µs");
+    let catalogue = Catalogue::open_default().expect("a cache");
+    for (name, script) in [("cvc5", LIA), ("cvc5", BV), ("z3", LIA), ("z3", BV), ("boolector", BV)] {
+        let target: Target = name.parse().expect("a target");
+        let Some(guest) = catalogue.resolve(&target).ok().and_then(|solver| solver.guest()) else {
+            println!("{name:24} is not installed");
+            continue;
+        };
+        let open = |forks| Library::new(&guest, forks, Marks::default()).expect("a host");
+        let limits = Limits::default();
+        let request = Request { input: script.as_bytes(), expected: &[Expected::CheckSat], limits: &limits };
+        let (mut single, mut batch) = (open(Forks::PerTest), open(Forks::BATCH));
+        let (mut starts, mut singles, mut batches) = (Vec::new(), Vec::new(), Vec::new());
+        let mut run = Run::default();
+        let budget = Instant::now();
+        while budget.elapsed() < Duration::from_secs(4) {
+            let mut once = open(Forks::PerTest);
+            starts.push(timed(|| once.run_into(&request, &mut run)));
+            for (backend, times) in [(&mut single, &mut singles), (&mut batch, &mut batches)] {
+                for _ in 0..10 {
+                    times.push(timed(|| backend.run_into(&request, &mut run)));
+                    assert_eq!(run.replies, [Reply::Sat], "{name}: {run:?}");
+                }
+            }
+        }
+        let [start, single, batch] = [starts, singles, batches].map(quartile);
+        let name = format!("{name} {}", if script == LIA { "LIA" } else { "BV" });
+        println!("{name:24} {start:10.1} {single:10.1} {batch:10.1}");
+    }
 }
 
 fn timed(work: impl FnOnce()) -> f64 {
