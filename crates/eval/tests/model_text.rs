@@ -1,7 +1,7 @@
 //! What can stand in a model's text, good and bad.
 
 use eval::model_text::{read_model, read_values, value_text, write_model};
-use eval::{Choice, Evaluator, Meaning, Missing, Model, Value};
+use eval::{Choice, Eval, Evaluator, Meaning, Missing, Model, Unknown, Value};
 use proptest::prelude::*;
 use smtlib::{FunId, Script};
 
@@ -243,4 +243,41 @@ proptest! {
         let _ = read_values(&mut script, &mutated);
         prop_assert_eq!(script.commands.len(), before);
     }
+}
+
+/// The value of the assertion in a model.
+fn judged(source: &str, text: &str) -> Eval {
+    let mut script = script(source);
+    let model = read_model(&mut script, text).expect(text);
+    let roots: Vec<_> = script.assertions().collect();
+    let mut evaluator = Evaluator::new(&script.arena, &roots).with_missing(Missing::Unknown);
+    evaluator.set_model(model);
+    evaluator.value(0)
+}
+
+#[test]
+fn a_function_sort_may_be_printed_curried_or_not() {
+    let source = "(declare-fun f ((-> Int (-> Bool Int))) Bool)(declare-const g (-> Int (-> Bool Int)))
+        (assert (and (f g) (= (g 1 true) 3)))";
+    let text = "((define-fun f ((x (-> Int Bool Int))) Bool true)(define-fun g ((x Int) (y Bool)) Int 3))";
+    assert_eq!(judged(source, text), Ok(Value::Bool(true)));
+}
+
+#[test]
+fn a_constant_that_is_a_function_may_be_printed_with_parameters_or_as_an_array() {
+    let source = "(declare-const f (-> Int Int))(assert (= (+ (f 5) (f 6)) 9))";
+    for text in [
+        "((define-fun f ((x Int)) Int (ite (= x 5) 7 2)))",
+        "((define-fun f () (-> Int Int) (store ((as const (-> Int Int)) 2) 5 7)))",
+    ] {
+        assert_eq!(judged(source, text), Ok(Value::Bool(true)), "{text}");
+    }
+}
+
+#[test]
+fn a_cyclic_value_is_no_value_but_no_error_either() {
+    let source = "(declare-codatatypes ((S 0)) (((c (h Int) (t S)))))(declare-const s S)(declare-const i Int)
+        (assert (= s (c i s)))";
+    let text = "((define-fun s () S (c 3 cbv_S_0))(define-fun i () Int 3))";
+    assert_eq!(judged(source, text), Err(Unknown::NoValue("s".into())));
 }

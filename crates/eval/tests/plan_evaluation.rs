@@ -202,3 +202,15 @@ fn a_model_without_a_value_is_completed_or_unknown_as_asked() {
     strict.set_model(Model::new());
     assert_eq!(strict.value(0), Err(Unknown::NoValue("x".into())));
 }
+
+#[test]
+fn a_chain_of_many_stores_is_one_value() {
+    let many = 20_000;
+    let mut term = "((as const (Array Int Int)) 0)".to_owned();
+    let stores: String = (0..many).map(|i| format!(" {} {i})", i * 7919 % 100_003)).collect();
+    term = format!("{}{term}{stores}", "(store ".repeat(many));
+    let source = format!("(assert (= (select {term} 7919) 1))");
+    let script = Script::parse(source.as_bytes()).expect("a script");
+    let roots: Vec<_> = script.assertions().collect();
+    assert_eq!(Evaluator::new(&script.arena, &roots).value(0), Ok(Value::Bool(true)));
+}

@@ -7,8 +7,15 @@ use smtlib::Script;
 use xtask::agree::{Args, run};
 
 fn agree(target: &str, terms: u64) {
-    let args =
-        Args { terms, seed: 42, targets: vec![target.to_owned()], only: None, batch: 32, timeout: 2_000 };
+    let args = Args {
+        terms,
+        seed: 42,
+        targets: vec![target.to_owned()],
+        only: None,
+        batch: 32,
+        timeout: 5_000,
+        output: None,
+    };
     let report = match run(&args) {
         Ok(report) => report,
         Err(error) => {
@@ -69,4 +76,26 @@ fn where_a_solver_is_wrong_the_assertion_is_false() {
         assert!(!all_true && (whatever || evaluator.chosen() == 0), "{}", path.display());
     }
     assert!(count >= 5);
+}
+
+#[test]
+fn where_a_solver_gives_a_wrong_model_an_assertion_is_false() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("disagreements/models");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        if path.extension().is_none_or(|e| e != "smt2") {
+            continue;
+        }
+        count += 1;
+        let mut script = Script::parse(&std::fs::read(&path).expect("readable")).expect("a script");
+        let text = std::fs::read_to_string(path.with_extension("model")).expect("its model");
+        let model = eval::model_text::read_model(&mut script, &text).expect("a model");
+        let roots: Vec<_> = script.assertions().collect();
+        let mut evaluator = Evaluator::new(&script.arena, &roots).with_missing(eval::Missing::Unknown);
+        evaluator.set_model(model);
+        let wrong = (0..roots.len()).any(|root| evaluator.value(root) == Ok(Value::Bool(false)));
+        assert!(wrong, "{}", path.display());
+    }
+    assert!(count >= 1);
 }

@@ -15,6 +15,8 @@ pub(super) struct Items<'a> {
     pub(super) tokens: &'a Tokens<'a>,
     pub(super) script: &'a Script,
     pub(super) escapes: Escapes,
+    /// Whether `->` is to be read as `Array`.
+    pub(super) functions_are_arrays: bool,
     pub(super) elements: Elements,
     /// Declarations of sorts and datatypes, as they are.
     pub(super) declarations: Draft,
@@ -42,6 +44,7 @@ impl<'a> Items<'a> {
             tokens,
             script,
             escapes,
+            functions_are_arrays: false,
             elements,
             declarations: Draft::default(),
             headers: Draft::default(),
@@ -228,6 +231,8 @@ impl<'a> Items<'a> {
             return Ok(());
         }
         self.start(text, origin);
+        // Z3 writes functions as constants with stores, which to us are arrays.
+        self.functions_are_arrays = tokens.text_of(body).contains("(as const (->");
         match params {
             Some(params) if tokens.is_list(params) => self.copy(params, Part::Header)?,
             Some(params) => return Err(tokens.error(params, "expected a list of parameters")),
@@ -235,7 +240,9 @@ impl<'a> Items<'a> {
         }
         self.copy(sort, Part::Header)?;
         self.headers.push(")", origin);
-        self.copy(body, Part::Body)
+        self.copy(body, Part::Body)?;
+        self.functions_are_arrays = false;
+        Ok(())
     }
 
     /// Whether a value of a codatatype has itself as a part, which cvc5 writes by a variable that nothing binds. Our

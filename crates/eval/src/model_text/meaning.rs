@@ -27,7 +27,12 @@ pub(super) fn meaning(
         a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| same_sort(arena, a, b))
     };
     if alike(&declared.params, &defined.params) {
-        if !arena.accepts(result, arena.sorts.canonical(defined.result)) {
+        // Z3 prints a function as an array of the same sorts.
+        let given = arena.sorts.canonical(defined.result);
+        let array = arena.sorts.ctor(given) == SortCtor::Array
+            && arena.sorts.ctor(result) == SortCtor::Fun
+            && arena.sorts.args(given) == arena.sorts.args(result);
+        if !array && !arena.accepts(result, given) {
             return None;
         }
         if let Some(table) = table {
@@ -42,20 +47,20 @@ pub(super) fn meaning(
             None => Meaning::Defined(definition),
         });
     }
-    // Yices prints arrays as functions.
+    // Yices prints arrays as functions, cvc5 constants that are functions as functions of arguments.
+    let closure = || Closure { code: Code::Fun(definition), captured: Box::default(), given: Box::default() };
     let parts = arena.sorts.args(result);
     let shape: Vec<SortId> = [canonical(&defined.params), canonical(&[defined.result])].concat();
-    if declared.params.is_empty() && arena.sorts.ctor(result) == SortCtor::Array && canonical(parts) == shape
-    {
-        let closure =
-            Closure { code: Code::Fun(definition), captured: Box::default(), given: Box::default() };
-        return Some(Meaning::Value(finite(
-            tables,
-            Value::Array(Arc::new(Array::Function(closure))),
-            result,
-        )));
+    match arena.sorts.ctor(result) {
+        SortCtor::Array if declared.params.is_empty() && canonical(parts) == shape => {
+            let array = Value::Array(Arc::new(Array::Function(closure())));
+            Some(Meaning::Value(finite(tables, array, result)))
+        }
+        SortCtor::Fun if declared.params.is_empty() && alike(&uncurried(arena, result), &shape) => {
+            Some(Meaning::Value(Value::Function(Arc::new(closure()))))
+        }
+        _ => None,
     }
-    None
 }
 
 /// Whether two sorts are one when functions are curried: cvc5 prints `(-> A B C)` for `(-> A (-> B C))`.

@@ -64,6 +64,9 @@ impl<'a> Items<'a> {
                     _ => Ok((text.into(), token + 1)),
                 }
             }
+            Some(TokenKind::Symbol) if text == "->" && self.functions_are_arrays => {
+                Ok(("Array".into(), token + 1))
+            }
             Some(TokenKind::Symbol | TokenKind::Quoted) => {
                 let name = tokens.symbol(token).unwrap_or(text);
                 if !self.elements.contains(name)

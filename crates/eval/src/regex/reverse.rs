@@ -14,9 +14,9 @@ impl Regexes {
         // Expressions nest as deep as words are long: no recursion.
         while let Some(&next) = open.last() {
             let node = self.node(next).clone();
-            let missing = operands(&node).into_iter().filter(|part| !reversed.contains_key(part));
+            let parts = self.parts(&node);
             let before = open.len();
-            open.extend(missing);
+            open.extend(parts.iter().filter(|part| !reversed.contains_key(part)));
             if open.len() > before {
                 continue;
             }
@@ -24,7 +24,7 @@ impl Regexes {
             let of = |part: &Regex| reversed.get(part).copied().unwrap_or(*part);
             let result = match &node {
                 Node::None | Node::Epsilon | Node::Set(_) => next,
-                Node::Concat(a, b) => self.pair(of(b), of(a)),
+                Node::Concat(..) => self.concat(&parts.iter().rev().map(of).collect::<Vec<_>>()),
                 Node::Union(parts) => self.union(&parts.iter().map(of).collect::<Vec<_>>()),
                 Node::Inter(parts) => self.inter(&parts.iter().map(of).collect::<Vec<_>>()),
                 Node::Star(a) => self.star(of(a)),
@@ -35,14 +35,23 @@ impl Regexes {
         }
         reversed.get(&r).copied().unwrap_or(r)
     }
-}
 
-fn operands(node: &Node) -> smallvec::SmallVec<[Regex; 4]> {
-    match node {
-        Node::None | Node::Epsilon | Node::Set(_) => smallvec::smallvec![],
-        Node::Concat(a, b) => smallvec::smallvec![*a, *b],
-        Node::Union(parts) | Node::Inter(parts) => parts.iter().copied().collect(),
-        Node::Star(a) | Node::Comp(a) | Node::Loop(a, ..) => smallvec::smallvec![*a],
+    /// What a node is made of. A concatenation nests to the right, and its reverse should too: all its parts at once.
+    fn parts(&self, node: &Node) -> Vec<Regex> {
+        match node {
+            Node::None | Node::Epsilon | Node::Set(_) => vec![],
+            Node::Union(parts) | Node::Inter(parts) => parts.to_vec(),
+            Node::Star(a) | Node::Comp(a) | Node::Loop(a, ..) => vec![*a],
+            Node::Concat(a, b) => {
+                let (mut parts, mut tail) = (vec![*a], *b);
+                while let &Node::Concat(head, rest) = self.node(tail) {
+                    parts.push(head);
+                    tail = rest;
+                }
+                parts.push(tail);
+                parts
+            }
+        }
     }
 }
 

@@ -49,6 +49,8 @@ pub(super) fn apply(call: &Call, op: BvOp, args: &[&Value]) -> Eval {
         BvOp::Xor => fold(BitVec::bvxor),
         BvOp::Nand => fold(BitVec::bvnand),
         BvOp::Nor => fold(BitVec::bvnor),
+        // Of one argument the standard says nothing, and Z3 something else than for the other operators.
+        BvOp::Xnor if args.len() < 2 => Err(call.ill_typed()),
         BvOp::Xnor => fold(BitVec::bvxnor),
         BvOp::Add => fold(BitVec::bvadd),
         BvOp::Sub => fold(BitVec::bvsub),

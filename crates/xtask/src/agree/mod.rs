@@ -13,6 +13,7 @@ mod referee;
 mod report;
 mod subject;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -48,6 +49,9 @@ pub struct Args {
     /// The time a query may take, in milliseconds
     #[arg(long, default_value_t = 2_000)]
     pub timeout: u64,
+    /// Write the report so far to this file now and then
+    #[arg(long)]
+    pub output: Option<PathBuf>,
 }
 
 /// All that terms are made of: the rows of the table but those that are excused, and the forms of the language.
@@ -85,6 +89,10 @@ pub fn run(args: &Args) -> Result<Report> {
             }
         }
         done += step;
+        if let Some(path) = &args.output {
+            std::fs::write(path, report.to_string())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
     }
     Ok(report)
 }

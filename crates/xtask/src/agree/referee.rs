@@ -42,7 +42,7 @@ struct Mood {
 }
 
 /// After so many claims in a row that it did not take, or so many more than it usually leaves undecided, a solver is
-/// not asked about a subject any more.
+/// not asked about a subject any more; sooner where it never decided anything.
 const PATIENCE: u32 = 8;
 
 /// One claim in so many may be undecided.
@@ -50,7 +50,8 @@ const USUAL: u64 = 400;
 
 impl Mood {
     fn is_tired(self) -> bool {
-        self.refused >= PATIENCE || u64::from(self.undecided) >= u64::from(PATIENCE) + self.agreed / USUAL
+        let undecided = if self.agreed == 0 { PATIENCE / 4 } else { PATIENCE };
+        self.refused >= PATIENCE || u64::from(self.undecided) >= u64::from(undecided) + self.agreed / USUAL
     }
 }
 
@@ -75,7 +76,7 @@ struct Question<'a> {
 impl Referee {
     pub(super) fn open(text: &str, timeout: Duration) -> Result<Referee> {
         let (found, backend) = fastest(text)?;
-        let limits = Limits { wall: timeout, cpu: timeout, ..Limits::default() };
+        let limits = Limits { wall: timeout, ..Limits::default() };
         let family =
             found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
         let (name, options, moods) = (found.name, Vec::new(), FxHashMap::default());
