@@ -35,6 +35,7 @@ mod engine;
 mod printer;
 mod symbols;
 mod wire;
+mod yices;
 mod z3;
 mod zygote;
 
@@ -46,7 +47,7 @@ use engine::Engine;
 const MODE: &str = "__host";
 
 /// The families whose libraries a host can drive.
-pub const DRIVEN: &[&str] = &["z3", "cvc5", "boolector"];
+pub const DRIVEN: &[&str] = &["z3", "cvc5", "boolector", "yices"];
 
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
@@ -126,7 +127,7 @@ impl Guest {
         self.start("options")
     }
 
-    /// Whether its library can list its options. Z3's cannot: only its executable tells them all.
+    /// Whether its library can list its options. Those of Z3 and Yices cannot: only the executables tell them all.
     pub(crate) fn tells_options(&self) -> bool {
         matches!(self.family.as_str(), "cvc5" | "boolector")
     }
@@ -166,6 +167,7 @@ impl Guest {
             "cvc5" => Ok(Box::new(cvc5::Cvc5::load(self)?)),
             "z3" => Ok(Box::new(z3::Z3::load(self)?)),
             "boolector" => Ok(Box::new(boolector::Boolector::load(self)?)),
+            "yices" => Ok(Box::new(yices::Yices::load(self)?)),
             family => Err(HostError::NotDriven { family: family.to_owned() }),
         }
     }
