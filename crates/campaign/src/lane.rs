@@ -202,5 +202,5 @@ fn answered_at_once(test: &Test) -> Examined {
     };
     let sat = count(|truth| matches!(truth, strategy::Truth::Sat(_)));
     let unsat = count(|truth| matches!(truth, strategy::Truth::Unsat(_)));
-    Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, findings: Vec::new() }
+    Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, ..Examined::default() }
 }

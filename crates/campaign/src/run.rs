@@ -193,9 +193,9 @@ impl Writer<'_> {
                     *position = visited.position;
                 }
             }
-            Event::Found(confirmed) => {
+            Event::Found(confirmed, visit) => {
                 self.counts.found(&confirmed);
-                let (tests, seconds) = (self.counts.tests, self.elapsed().as_secs_f64());
+                let (tests, seconds) = (self.counts.tests + visit, self.elapsed().as_secs_f64());
                 let bug = self.store.record(&confirmed, tests, seconds)?;
                 self.counts.bugs += u64::from(bug.is_some());
                 self.observer.found(&confirmed, bug);

@@ -22,6 +22,8 @@ pub struct Counts {
     pub inside: Duration,
     /// By target: what it did.
     pub targets: BTreeMap<String, Tally>,
+    /// What targets said of tests that they did not take, and how often.
+    pub rejections: BTreeMap<String, u64>,
     /// By class: confirmed findings.
     pub findings: BTreeMap<String, u64>,
     /// Candidates that did not stand up to a second look.
@@ -50,6 +52,12 @@ impl Counts {
             self.fragments += visited.fragments.0 as u64;
             self.fragments_unknown += visited.fragments.1 as u64;
         }
+        for (target, why) in &visited.rejections {
+            let said = format!("{}: {}", names.get(*target).map_or("", String::as_str), without_numbers(why));
+            if self.rejections.len() < MAX_REJECTIONS || self.rejections.contains_key(&said) {
+                *self.rejections.entry(said).or_default() += 1;
+            }
+        }
         for (name, tally) in names.iter().zip(&visited.tallies) {
             self.targets.entry(name.clone()).or_default().add(tally);
         }
@@ -68,6 +76,22 @@ impl Counts {
             worked => self.inside.as_secs_f64() / worked,
         }
     }
+}
+
+/// More kinds of messages than this tell nothing new.
+const MAX_REJECTIONS: usize = 50;
+
+/// A message without the places that differ from test to test.
+fn without_numbers(message: &str) -> String {
+    let mut out = String::new();
+    for c in message.trim().chars().take(160) {
+        match c {
+            '0'..='9' if out.ends_with('#') => {}
+            '0'..='9' => out.push('#'),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// What a campaign came to; the object of `--json`.
@@ -93,6 +117,8 @@ pub struct Summary {
     pub stream_hash: String,
     /// By target: what it did.
     pub targets: BTreeMap<String, Tally>,
+    /// What targets said of tests that they did not take, and how often.
+    pub rejections: BTreeMap<String, u64>,
     /// Seeds that were visited.
     pub seeds: u64,
     /// Seeds that are none.
@@ -124,6 +150,7 @@ impl Summary {
             false_alarms_suppressed: counts.suppressed,
             stream_hash: hasher.finalize().to_hex()[..32].to_owned(),
             targets: counts.targets.clone(),
+            rejections: counts.rejections.clone(),
             seeds: counts.seeds,
             seeds_skipped: counts.seeds_skipped,
             fragments: counts.fragments,

@@ -21,6 +21,8 @@ use crate::plan::Plan;
 
 /// Tests made of a seed before the next one is visited: few enough to see many seeds early.
 const TESTS_PER_VISIT: u64 = 32;
+/// A target that runs out of time so often in a row is spared the rest of the visit: the seed is too hard for it.
+const PATIENCE: u32 = 3;
 /// Memory of prepared seeds per worker.
 const STOCK_BYTES: usize = 128 << 20;
 
@@ -57,8 +59,8 @@ pub struct Position {
 pub enum Event {
     /// A visit is over.
     Visited(Box<Visited>),
-    /// A bug candidate, confirmed or not.
-    Found(Box<Confirmed>),
+    /// A bug candidate, confirmed or not, and the tests of the visit so far.
+    Found(Box<Confirmed>, u64),
     /// A seed that is none.
     Skipped(Skipped),
     /// It cannot go on.
@@ -81,8 +83,10 @@ pub struct Visited {
     pub inside: Duration,
     /// Fragments of the seed, and those whose value is unknown.
     pub fragments: (usize, usize),
-    /// Candidates that were no findings, by reason.
+    /// Candidates that were no findings.
     pub suppressed: u64,
+    /// What targets said of tests that they did not take.
+    pub rejections: Vec<(usize, String)>,
 }
 
 struct Prepared {
@@ -170,6 +174,7 @@ impl<'a> Worker<'a> {
             inside: Duration::ZERO,
             fragments: (0, 0),
             suppressed: 0,
+            rejections: Vec::new(),
         };
         if let Some(prepared) = prepared {
             if visit == 0 {
@@ -200,13 +205,14 @@ impl<'a> Worker<'a> {
         let mut storm = std::mem::take(&mut self.storm);
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(());
+        let mut tired = vec![0; self.lanes.len()];
         if let Some(pools) = storm.visit(&prepared.stock, &self.shared.plan.storm, visit) {
             for instance in 0..TESTS_PER_VISIT {
                 if self.is_over(quota) {
                     break;
                 }
                 pools.test(instance, &mut test);
-                result = self.one(prepared, &test, visited, events);
+                result = self.one(prepared, &test, &mut tired, visited, events);
                 if result.is_err() {
                     break;
                 }
@@ -221,6 +227,7 @@ impl<'a> Worker<'a> {
         &mut self,
         prepared: &Prepared,
         test: &Test,
+        tired: &mut [u32],
         visited: &mut Visited,
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
@@ -235,22 +242,24 @@ impl<'a> Worker<'a> {
             // A bug of ours, to be seen by everybody.
             let confirmed = Confirmed::doubtful(test, doubt.to_string());
             visited.suppressed += 1;
-            let _ = events.send(Event::Found(Box::new(confirmed)));
+            let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             return Ok(());
         }
         for (i, fit) in prepared.fits.iter().enumerate() {
-            if *fit == Fit::Not {
+            if *fit == Fit::Not || tired[i] >= PATIENCE {
                 continue;
             }
             let lane = &mut self.lanes[i];
             let examined = lane.run(test, *fit, &prepared.logic)?;
             visited.tallies[i].add(&examined.tally);
+            tired[i] = if examined.tally.timeouts > 0 { tired[i] + 1 } else { 0 };
+            visited.rejections.extend(examined.rejection.map(|why| (i, why)));
             for finding in examined.findings {
                 let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding)?;
                 if confirmed.verdict != Verdict::Confirmed {
                     visited.suppressed += 1;
                 }
-                let _ = events.send(Event::Found(Box::new(confirmed)));
+                let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             }
         }
         Ok(())

@@ -35,6 +35,8 @@ pub struct Examined {
     pub tally: Tally,
     /// Bug candidates.
     pub findings: Vec<Finding>,
+    /// Why the target did not take the test, in its own words.
+    pub rejection: Option<String>,
 }
 
 /// What runs did, counted.
@@ -104,7 +106,7 @@ pub fn expected_of(checks: &[Check], out: &mut Vec<Expected>) {
 
 /// Judges a run by the known answers.
 pub fn examine(exam: &Exam<'_>, run: &Run, profile: &Profile) -> Examined {
-    let mut examined = Examined { tally: Tally { runs: 1, ..Tally::default() }, findings: Vec::new() };
+    let mut examined = Examined { tally: Tally { runs: 1, ..Tally::default() }, ..Examined::default() };
     examined.outcome(exam, run, profile);
     examined.answers(exam, run);
     examined
@@ -122,14 +124,17 @@ impl Examined {
             }
             Outcome::Exceeded(Limit::Wall | Limit::Cpu) => self.tally.timeouts += 1,
             Outcome::Exceeded(_) | Outcome::Killed(_) | Outcome::NotStarted(_) => self.tally.exceeded += 1,
-            Outcome::Finished | Outcome::Failed(_) => self.messages(run, profile),
+            Outcome::Finished | Outcome::Failed(_) => self.messages(exam, run, profile),
         }
     }
 
     /// A solver may confess in a message and go home in peace.
-    fn messages(&mut self, run: &Run, profile: &Profile) {
+    fn messages(&mut self, exam: &Exam<'_>, run: &Run, profile: &Profile) {
         let output = [run.stderr.as_slice(), run.stdout.as_slice()];
-        let mut rejected = run.outcome != Outcome::Finished;
+        let mut rejection = match run.outcome {
+            Outcome::Failed(code) => Some(format!("exit code {code}")),
+            _ => None,
+        };
         for line in output.iter().flat_map(|text| text.split(|&b| b == b'\n')) {
             let line = String::from_utf8_lossy(line);
             match profile.messages.classify(&line) {
@@ -142,12 +147,17 @@ impl Examined {
                     self.tally.timeouts += 1;
                     return;
                 }
-                Some(MessageClass::Unsupported) => rejected = true,
+                Some(MessageClass::Unsupported) => rejection = Some(line.into_owned()),
                 Some(MessageClass::Benign) => {}
-                None => rejected |= line.trim_start().starts_with("(error"),
+                None if line.trim_start().starts_with("(error") => rejection = Some(line.into_owned()),
+                None => {}
             }
         }
-        self.tally.rejected += u64::from(rejected);
+        // Z3 says `unsupported` of a logic that it does not know by name, and answers all the same.
+        if !is_answered(exam, run) {
+            self.tally.rejected += u64::from(rejection.is_some());
+            self.rejection = rejection;
+        }
     }
 
     fn crash(&mut self, evidence: String, place: String) {
@@ -226,6 +236,15 @@ impl Examined {
     fn wrong(&mut self, class: Class, check: usize, evidence: String) {
         self.findings.push(Finding { class, check: Some(check), evidence, place: None });
     }
+}
+
+/// Whether every check got one of the three answers.
+fn is_answered(exam: &Exam<'_>, run: &Run) -> bool {
+    let answer = |reply: &Reply| matches!(reply, Reply::Sat | Reply::Unsat | Reply::Unknown);
+    let mut checks = exam.expected.iter().zip(&run.replies).filter(|(e, _)| **e == Expected::CheckSat);
+    run.replies.len() == exam.expected.len()
+        && checks.all(|(_, reply)| answer(reply))
+        && !has_error(exam, run)
 }
 
 fn has_error(exam: &Exam<'_>, run: &Run) -> bool {

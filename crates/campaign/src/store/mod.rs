@@ -295,7 +295,7 @@ mod tests {
 
     use super::*;
 
-    fn confirmed(signature: &str, text: &str) -> Confirmed {
+    fn confirmed(signature: &str, text: &str, instance: u64) -> Confirmed {
         let finding = Finding {
             class: Class::Refutation,
             check: Some(0),
@@ -313,7 +313,7 @@ mod tests {
             stdout: b"unsat\n".to_vec(),
             stderr: Vec::new(),
             outcome: "Finished".to_owned(),
-            provenance: Default::default(),
+            provenance: strategy::Provenance { instance, ..Default::default() },
             finding,
         }
     }
@@ -322,10 +322,10 @@ mod tests {
     fn one_bug_is_one_line_however_often_it_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::create(folder.path(), &Plan::default()).unwrap();
-        assert_eq!(store.record(&confirmed("a", "(check-sat)(exit)"), 1, 0.1).unwrap(), Some(1));
-        assert_eq!(store.record(&confirmed("b", "(check-sat)"), 2, 0.2).unwrap(), Some(2));
+        assert_eq!(store.record(&confirmed("a", "(check-sat)(exit)", 0), 1, 0.1).unwrap(), Some(1));
+        assert_eq!(store.record(&confirmed("b", "(check-sat)", 1), 2, 0.2).unwrap(), Some(2));
         for i in 0..5 {
-            assert_eq!(store.record(&confirmed("a", "(check-sat)"), 3 + i, 0.3).unwrap(), None);
+            assert_eq!(store.record(&confirmed("a", "(check-sat)", 2 + i), 3 + i, 0.3).unwrap(), None);
         }
         let bugs = store.bugs().unwrap();
         assert_eq!(bugs.len(), 2);
@@ -355,7 +355,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         {
             let mut store = Store::create(folder.path(), &Plan::default()).unwrap();
-            store.record(&confirmed("a", "(check-sat)"), 1, 0.1).unwrap();
+            store.record(&confirmed("a", "(check-sat)", 0), 1, 0.1).unwrap();
             store.database.execute("DELETE FROM findings", []).unwrap();
             fs::create_dir(folder.path().join("findings/.half")).unwrap();
         }

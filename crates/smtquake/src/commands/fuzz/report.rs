@@ -50,6 +50,14 @@ fn answers(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
             tally.models
         )?;
     }
+    if !summary.rejections.is_empty() {
+        writeln!(out, "\nrejected, the most frequent:")?;
+    }
+    let mut rejections: Vec<(&String, &u64)> = summary.rejections.iter().collect();
+    rejections.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
+    for (why, times) in rejections.into_iter().take(5) {
+        writeln!(out, "{times:>9}  {}", cut(why, 100))?;
+    }
     Ok(())
 }
 
