@@ -13,7 +13,7 @@ fn agree(target: &str, terms: u64) {
         targets: vec![target.to_owned()],
         only: None,
         batch: 32,
-        timeout: 5_000,
+        timeout: 1_000,
         output: None,
     };
     let report = match run(&args) {
