@@ -61,7 +61,11 @@ fn a_solver_that_is_always_wrong_is_one_bug_with_a_folder_that_replays() {
     let bugs = smtquake(folder.path(), &["bugs", "--out", "out"]);
     assert!(stdout(&bugs).contains("refutation"), "{}", stdout(&bugs));
     let show = smtquake(folder.path(), &["bugs", "show", "1", "--out", "out"]);
-    assert!(stdout(&show).contains("(check-sat)") && stdout(&show).contains("define-fun x"), "{}", stdout(&show));
+    assert!(
+        stdout(&show).contains("(check-sat)") && stdout(&show).contains("define-fun x"),
+        "{}",
+        stdout(&show)
+    );
     let again = smtquake(folder.path(), &["replay", "1", "--out", "out", "--times", "2"]);
     assert_eq!(
         (code(&again), stdout(&again).contains("reproduced: 2 of 2")),

@@ -115,7 +115,8 @@ impl Watch {
         if self.cpu_time() > limits.cpu {
             return Some(Limit::Cpu);
         }
-        let (processes, memory) = measure(self.pid.as_raw_nonzero().get(), process.orphans(), limits.processes);
+        let (processes, memory) =
+            measure(self.pid.as_raw_nonzero().get(), process.orphans(), limits.processes);
         self.see(memory);
         if memory > limits.memory {
             return Some(Limit::Memory);
