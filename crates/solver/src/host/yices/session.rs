@@ -38,6 +38,8 @@ pub(super) struct Session<'a> {
     levels: Vec<usize>,
     /// How many of the levels Yices does not have, since it opens none above a contradiction.
     dead_levels: usize,
+    /// Where the present command begins.
+    at: u32,
     pub(super) assumed: Vec<(TermId, YTerm)>,
     prints_success: bool,
     keeps_declarations: bool,
@@ -55,6 +57,7 @@ impl<'a> Session<'a> {
             declared: Vec::new(),
             levels: Vec::new(),
             dead_levels: 0,
+            at: 0,
             assumed: Vec::new(),
             prints_success: false,
             keeps_declarations: false,
@@ -67,6 +70,7 @@ impl<'a> Session<'a> {
             if *command == Command::Exit {
                 return false;
             }
+            self.at = span.start;
             let ill_typed =
                 self.script.type_errors.iter().find(|e| (span.start..span.end).contains(&e.span.start));
             let done = match ill_typed {
@@ -170,7 +174,7 @@ impl<'a> Session<'a> {
             Command::GetProof | Command::GetUnsatCore | Command::GetAssertions | Command::GetAssignment => {
                 Err(Mild("this command is not supported".to_owned()))
             }
-            _ => Err(Fatal("this command is not supported".to_owned())),
+            _ => Err(Fatal(format!("{}: this command is not supported", self.place(self.at)))),
         }
     }
 
@@ -201,10 +205,8 @@ impl<'a> Session<'a> {
 
     fn refused(&self, refused: Refused) -> Failure {
         let span = refused.term.and_then(|term| self.script.term_spans.get(term.index()));
-        Fatal(match span {
-            Some(span) => format!("{}: {}", self.place(span.start), refused.why),
-            None => refused.why,
-        })
+        let place = self.place(span.map_or(self.at, |span| span.start));
+        Fatal(format!("{place}: {}", refused.why))
     }
 
     fn place(&self, offset: u32) -> String {
