@@ -1,7 +1,7 @@
 //! Where solvers are known to be wrong: each rule names a script in `disagreements/`, which names the solver, its
 //! version and the sentence that decides.
 
-use smtlib::theory::{ArrayOp, Op, Theory, TranscendentalOp};
+use smtlib::theory::{ArrayOp, Op, SetOp, Theory, TranscendentalOp};
 
 use super::generate::Flavor;
 use super::subject::Subject;
@@ -22,6 +22,7 @@ pub(super) fn known(family: &str, subject: Subject, flavor: Flavor, script: &str
         ("cvc5", Op::Transcendental(TranscendentalOp::Sqrt)) => Some("cvc5-1.0.3-sqrt"),
         ("cvc5", Op::Transcendental(TranscendentalOp::Arcsec)) => Some("cvc5-1.0.3-arcsec"),
         ("z3", Op::Array(ArrayOp::Subset)) => Some("z3-5.4.0-subset-finite-index"),
+        ("z3", Op::Set(SetOp::Subset)) if script.contains("\"") => Some("z3-5.4.0-subset-of-strings"),
         ("z3", Op::Array(ArrayOp::Ext)) => Some("z3-5.4.0-array-ext"),
         (
             "z3",
@@ -50,7 +51,7 @@ mod tests {
         for row in smtlib::theory::Table::get().rows() {
             for family in ["z3", "cvc5"] {
                 for flavor in [Flavor::Usual, Flavor::LeastFormats] {
-                    let script = "((_ re.^ 0) re.all)";
+                    let script = "((_ re.^ 0) (str.to_re \"a\"))";
                     if let Some(file) = known(family, Subject::Op(row.op), flavor, script) {
                         assert!(folder.join(format!("{file}.smt2")).is_file(), "{file}");
                         found += 1;
