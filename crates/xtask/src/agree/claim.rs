@@ -10,12 +10,20 @@ use super::report::Report;
 use super::subject::Subject;
 
 /// A ground term and the value we claim for it.
+#[derive(Clone)]
 pub(super) struct Claim {
     /// The term under the names of today's standard.
     pub(super) term: String,
     /// The term under the names of before, where they differ.
     pub(super) old_term: Option<String>,
     pub(super) value: String,
+}
+
+impl Claim {
+    /// Whether a string in it is written with the escapes of SMT-LIB 2.6, which older solvers read letter by letter.
+    pub(super) fn has_escapes(&self) -> bool {
+        self.term.contains("\\u") || self.value.contains("\\u")
+    }
 }
 
 /// Claims about one subject, and the declarations that they need.

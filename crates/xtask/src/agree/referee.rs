@@ -24,8 +24,10 @@ pub(super) struct Referee {
     limits: Limits,
     /// Options that let it read more of the language.
     options: Vec<&'static str>,
-    /// Whether it takes the logic of all theories, which old releases do not know.
+    /// Whether it takes the logic of all theories; to old releases that is one without arrays.
     announces: bool,
+    /// Whether it reads the escapes of SMT-LIB 2.6 in strings.
+    unescapes: bool,
     moods: FxHashMap<(Subject, Flavor), Mood>,
 }
 
@@ -80,9 +82,16 @@ impl Referee {
         let family =
             found.resolved.family.or(found.resolved.profile.as_deref()).unwrap_or_default().to_owned();
         let (name, options, moods) = (found.name, Vec::new(), FxHashMap::default());
-        let mut referee = Referee { name, family, backend, limits, options, announces: true, moods };
-        referee.announces =
-            referee.verdict("(set-logic ALL)\n(assert false)\n(check-sat)\n", 2) == Verdict::Agrees;
+        let mut referee =
+            Referee { name, family, backend, limits, options, announces: true, unescapes: true, moods };
+        let zeros = "((as const (Array Int Int)) 0)";
+        let all = format!("(set-logic ALL)\n(assert (distinct {zeros} {zeros}))\n(check-sat)\n");
+        referee.announces = referee.verdict(&all, 2) == Verdict::Agrees;
+        let letter = r#"(assert (distinct (str.len "\u{41}") 1))"#;
+        let logic = if referee.announces { "(set-logic ALL)\n" } else { "" };
+        let silent = usize::from(referee.announces) + 1;
+        referee.unescapes =
+            referee.verdict(&format!("{logic}{letter}\n(check-sat)\n"), silent) == Verdict::Agrees;
         if referee.family == "cvc5" {
             referee.options = EXPERIMENTAL.iter().copied().filter(|&option| referee.takes(option)).collect();
         }
@@ -120,8 +129,13 @@ impl Referee {
     /// Judges claims about one subject.
     pub(super) fn judge(&mut self, subject: Subject, claims: &Claims, report: &mut Report, index: usize) {
         let Some(logic) = self.logic(subject, claims.higher_order) else { return };
-        if !claims.claims.is_empty() {
-            self.split(&Question { subject, logic, claims }, &claims.claims, report, index);
+        let question = Question { subject, logic, claims };
+        if self.unescapes {
+            self.split(&question, &claims.claims, report, index);
+        } else {
+            let plain: Vec<Claim> = claims.claims.iter().filter(|c| !c.has_escapes()).cloned().collect();
+            report.tally(subject, index).refused += (claims.claims.len() - plain.len()) as u64;
+            self.split(&question, &plain, report, index);
         }
     }
 
@@ -131,6 +145,9 @@ impl Referee {
         let key = (subject, question.claims.flavor);
         let mood = *self.moods.entry(key).or_default();
         let many = claims.len() as u64;
+        if many == 0 {
+            return;
+        }
         if mood.is_tired() {
             // It may know an older name.
             if mood.old || mood.agreed > 0 || claims.iter().all(|claim| claim.old_term.is_none()) {
