@@ -111,6 +111,7 @@ impl Pieces<'_> {
             b"timeout" => Shape::Timeout,
             b"unsupported" => Shape::Unsupported,
             b"success" => Shape::Success,
+            _ if is_unknown_with_reason(line) => Shape::Unknown,
             _ => Shape::Line,
         };
         Piece { shape, text: Text { start, end: start + line.len() } }
@@ -119,6 +120,12 @@ impl Pieces<'_> {
     fn line_end(&self) -> usize {
         memchr(b'\n', &self.output[self.at..]).map_or(self.output.len(), |n| self.at + n)
     }
+}
+
+/// cvc5's library says why in the same line: `unknown (INCOMPLETE)`.
+fn is_unknown_with_reason(line: &[u8]) -> bool {
+    let reason = line.strip_prefix(b"unknown (").and_then(|rest| rest.strip_suffix(b")"));
+    reason.is_some_and(|reason| reason.iter().all(|&b| b.is_ascii_uppercase() || b == b'_'))
 }
 
 /// After the parenthesis that closes the one at `start` (lexicon: SMT-LIB 2.7, section 3.1).
@@ -199,6 +206,17 @@ mod tests {
             (Shape::Error, "line 1: \\\"f\\\" ("),
             (Shape::Line, "WARNING: sat"),
             (Shape::String, "\"hi\""),
+            (Shape::Unsat, "unsat"),
+        ];
+        assert_eq!(cut(output), expected);
+    }
+
+    #[test]
+    fn unknown_may_come_with_its_reason() {
+        let output = "unknown (REQUIRES_FULL_CHECK)\nunknown (see (above))\nunsat";
+        let expected = [
+            (Shape::Unknown, "unknown (REQUIRES_FULL_CHECK)"),
+            (Shape::Line, "unknown (see (above))"),
             (Shape::Unsat, "unsat"),
         ];
         assert_eq!(cut(output), expected);
