@@ -215,6 +215,20 @@ fn definitions_are_written_with_what_they_need() {
     assert!(written.contains("div0"), "{written}");
 }
 
+/// Z3 writes a function over elements as a body that names them when a table would not do.
+#[test]
+fn elements_in_bodies_survive_writing_and_reading() {
+    let source = "(declare-sort K 0)(declare-fun good (K) Bool)(declare-const a K)(assert (good a))";
+    let text = "((declare-fun K!val!1 () K)(declare-fun K!val!0 () K)
+        (forall ((x K)) (or (= x K!val!1) (= x K!val!0)))
+        (define-fun good ((x!0 K)) Bool (and (= x!0 K!val!1) (not (= x!0 K!val!0))))(define-fun a () K K!val!1))";
+    let mut first = script(source);
+    let model = read_model(&mut first, text).unwrap();
+    let written = write_model(&first.arena, &model);
+    assert!(holds(source, text), "{text}");
+    assert!(holds(source, &written), "{written}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 

@@ -71,6 +71,7 @@ impl<'a> Items<'a> {
                 let name = tokens.symbol(token).unwrap_or(text);
                 if !self.elements.contains(name)
                     && !self.is_script_symbol(name)
+                    && !self.is_defined(name)
                     && let Some(sort) = sort_of_name(self.script, name)
                 {
                     self.elements.add(name, &quoted(sort), origin);

@@ -21,8 +21,12 @@ pub fn write_model(arena: &Arena, model: &Model) -> String {
     for (sort, count) in model.universes() {
         writer.out.push_str(&format!("; cardinality of {} is {count}\n", sort_text(arena, sort)));
     }
-    for (fun, meaning) in model.meanings() {
-        writer.symbol(fun, meaning);
+    // Values first: a body may name a constant of the model that looks like an element, and is read by its definition.
+    let is_body = |meaning: &Meaning| matches!(meaning, Meaning::Defined(_));
+    for bodies in [false, true] {
+        for (fun, meaning) in model.meanings().filter(|(_, meaning)| is_body(meaning) == bodies) {
+            writer.symbol(fun, meaning);
+        }
     }
     for (_, fun) in model.choice_functions() {
         writer.definition(fun, fun);
