@@ -34,6 +34,8 @@ constructs! {
     Int          "Int"                   "(declare-fun k_int () Int)";
     Real         "Real"                  "(declare-fun k_real () Real)";
     Float        "FloatingPoint"         "(declare-fun k_float () (_ FloatingPoint 8 24))";
+    OtherFloat   "FloatingPoint other than Float32 and Float64"
+        "(declare-fun c_half () (_ FloatingPoint 5 11))(assert (fp.lt (fp.add RNE c_half c_half) c_half))(check-sat)";
     RoundingMode "RoundingMode"          "(declare-fun k_rm () RoundingMode)";
     String       "String"                "(declare-fun k_string () String)";
     RegLan       "RegLan"                "(declare-fun k_reglan () RegLan)";

@@ -83,6 +83,14 @@ impl Knowledge {
                 sorts.visit(arena, node.sort, &mut lack);
             }
         }
+        for command in &script.commands {
+            if let Command::SetOption(name, Some(value)) = *command {
+                let name = arena.name(name).trim_start_matches(':');
+                for construct in self.unlocked_by(name, arena.name(value)) {
+                    missing.constructs.remove(construct);
+                }
+            }
+        }
         for &term in walk.post_order(arena, script.root_terms(), Lets::Kept) {
             match arena.term(term).head {
                 Head::Op(op, ..) if !self.knows(op) => {
@@ -205,7 +213,11 @@ impl Seen {
             SortCtor::RegLan => Some(Construct::RegLan),
             SortCtor::Char => Some(Construct::Char),
             SortCtor::BitVec(_) => Some(Construct::BitVec),
-            SortCtor::Float(..) => Some(Construct::Float),
+            SortCtor::Float(8, 24) | SortCtor::Float(11, 53) => Some(Construct::Float),
+            SortCtor::Float(..) => {
+                lack(Construct::Float);
+                Some(Construct::OtherFloat)
+            }
             SortCtor::Field(_) => Some(Construct::Field),
             SortCtor::Array => Some(Construct::Array),
             SortCtor::Seq => Some(Construct::Seq),
@@ -241,7 +253,7 @@ mod tests {
         names[Op::from(RegexOp::InRe).index()] = 0b10;
         names[Op::from(RegexOp::ToRe).index()] = 0b10;
         names[Op::from(StringOp::IsDigit).index()] = 0;
-        let lacks = [Construct::Float, Construct::DefineFunRec, Construct::RegLan];
+        let lacks = [Construct::OtherFloat, Construct::Float, Construct::DefineFunRec, Construct::RegLan];
         let constructs = Construct::ALL.iter().copied().filter(|construct| !lacks.contains(construct));
         Knowledge::new(names, constructs.collect(), true)
     }
@@ -268,9 +280,22 @@ mod tests {
         assert_eq!(missing("(assert (str.is_digit \"a\"))"), "`str.is_digit`");
         assert_eq!(missing("(declare-const x (Array Int Float32))"), "`FloatingPoint`");
         assert_eq!(missing("(assert (fp.isNaN (_ NaN 8 24)))"), "`FloatingPoint`");
+        assert_eq!(
+            missing("(declare-const x (_ FloatingPoint 3 5))"),
+            "`FloatingPoint`, `FloatingPoint other than Float32 and Float64`"
+        );
         assert_eq!(missing("(define-fun-rec f ((x Int)) Int x)"), "`define-fun-rec`");
         assert_eq!(missing("(assert (= \"\\u{100}\" \"\"))"), "the string \"\\u{100}\"");
         assert_eq!(missing("(declare-const r RegLan)"), "`RegLan`");
+    }
+
+    #[test]
+    fn an_option_may_unlock_what_is_missing() {
+        let mut old = old();
+        old.unlocks.insert("fp-exp".to_owned(), vec![Construct::Float, Construct::OtherFloat]);
+        let can_express = |text: &str| old.can_express(&script(text)).is_ok();
+        assert!(can_express("(set-option :fp-exp true)(declare-const x (_ FloatingPoint 3 5))"));
+        assert!(!can_express("(set-option :fp-exp false)(declare-const x (_ FloatingPoint 3 5))"));
     }
 
     #[test]

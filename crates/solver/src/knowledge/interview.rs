@@ -16,6 +16,8 @@ const HIGHER_ORDER_LOGIC: &str = "(set-logic HO_ALL)";
 const ELEMENTS: &[Construct] = &[Construct::BitVec, Construct::Int, Construct::Real];
 /// Those that use what others declare.
 const LATE: &[Construct] = &[Construct::Comprehension, Construct::Match];
+/// Those that a solver refuses only when it is to solve them.
+const ALONE: &[Construct] = &[Construct::OtherFloat];
 const HIGHER_ORDER: &[Construct] = &[Construct::FunctionSort, Construct::Lambda];
 
 /// A list that the questions about datatypes use, in the new and in the old style.
@@ -34,10 +36,15 @@ pub(super) fn interview(asker: &mut Asker<'_>, once: &mut Asker<'_>) -> Result<K
     // `Bool` is known to all.
     words.element = first(ELEMENTS).filter(|sort| *sort != Construct::Real).unwrap_or(Construct::DefineFun);
     words.number = first(&ELEMENTS[1..]).unwrap_or(Construct::Int);
-    let asked_apart = [ELEMENTS, LATE, HIGHER_ORDER].concat();
+    let asked_apart = [ELEMENTS, LATE, HIGHER_ORDER, ALONE].concat();
     let others: Vec<Construct> =
         Construct::ALL.iter().copied().filter(|construct| !asked_apart.contains(construct)).collect();
     constructs(asker, logic, &others, words, &mut known)?;
+    for &construct in ALONE {
+        if says_sat(asker, logic, construct.script())? {
+            known.insert(construct);
+        }
+    }
     words.regex = membership(asker, logic, &known)?;
     let prelude = prelude(logic, words, &known);
     constructs(asker, &prelude, LATE, words, &mut known)?;
@@ -150,7 +157,12 @@ fn ask_all(
 
 /// Whether `\x41` is one character: SMT-LIB 2.6, theory UnicodeStrings, says that it is four.
 fn reads_legacy_escapes(asker: &mut Asker<'_>, logic: &str) -> Result<bool, Silent> {
-    let output = asker.run(&format!("{logic}\n(assert (= (str.len \"\\x41\") 1))\n(check-sat)\n"))?;
+    says_sat(asker, logic, "(assert (= (str.len \"\\x41\") 1))(check-sat)")
+}
+
+/// Whether it finds a script of its own satisfiable.
+fn says_sat(asker: &mut Asker<'_>, logic: &str, script: &str) -> Result<bool, Silent> {
+    let output = asker.run(&format!("{logic}\n{script}\n"))?;
     Ok(output.split(|&byte| byte == b'\n').any(|line| line.trim_ascii() == b"sat"))
 }
 

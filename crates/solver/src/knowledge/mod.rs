@@ -12,7 +12,7 @@ mod memory;
 mod question;
 mod special;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use smtlib::Dialect;
@@ -33,6 +33,8 @@ pub struct Knowledge {
     legacy_strings: bool,
     asked: bool,
     dialect: Dialect,
+    /// By option: what is known to it only when that is set.
+    unlocks: BTreeMap<String, Vec<Construct>>,
 }
 
 impl Knowledge {
@@ -55,12 +57,23 @@ impl Knowledge {
         if legacy_strings {
             dialect.choose_legacy_strings();
         }
-        Knowledge { names, constructs, legacy_strings, asked: true, dialect }
+        Knowledge { names, constructs, legacy_strings, asked: true, dialect, unlocks: BTreeMap::new() }
     }
 
-    /// What a target's release knows: remembered, or asked now within a limit for each process. The target's own options
-    /// play no part. One that does not take part in the questions is taken to know everything, for this time.
+    /// What a target knows: its release is remembered, or asked now within a limit for each process, without the target's
+    /// own options; those that unlock something are known from its profile. One that does not take part in the questions
+    /// is taken to know everything, for this time.
     pub fn of(found: &Found, catalogue: &Catalogue, limit: Duration) -> Result<Knowledge, OpenError> {
+        let mut knowledge = Knowledge::of_release(found, catalogue, limit)?;
+        knowledge.unlocks.clone_from(&found.profile.dialect.unlocks);
+        for setting in found.settings() {
+            let unlocked = knowledge.unlocked_by(&setting.name, &setting.value).to_vec();
+            knowledge.constructs.extend(unlocked);
+        }
+        Ok(knowledge)
+    }
+
+    fn of_release(found: &Found, catalogue: &Catalogue, limit: Duration) -> Result<Knowledge, OpenError> {
         let place = memory::place(&found.resolved);
         if let Some(knowledge) = memory::read(&place) {
             return Ok(knowledge);
@@ -102,6 +115,14 @@ impl Knowledge {
     /// Whether it knows a sort, a command or a binder.
     pub fn has(&self, construct: Construct) -> bool {
         self.constructs.contains(&construct)
+    }
+
+    /// What it knows besides when an option has this value.
+    fn unlocked_by(&self, option: &str, value: &str) -> &[Construct] {
+        match self.unlocks.get(option) {
+            Some(constructs) if value == "true" => constructs,
+            _ => &[],
+        }
     }
 
     /// Whether it reads strings as solvers did before the standard had escapes.

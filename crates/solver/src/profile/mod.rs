@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::knowledge::Construct;
 use crate::options::Listing;
 
 mod messages;
@@ -154,6 +155,8 @@ impl Default for SessionRules {
 pub struct DialectRules {
     /// The theories it knows, by a sample of which it is tried out; each release is asked for its operators.
     pub theories: Vec<String>,
+    /// By option: what it knows only when that is `true`.
+    pub unlocks: BTreeMap<String, Vec<Construct>>,
 }
 
 impl RunRules {

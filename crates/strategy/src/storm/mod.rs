@@ -105,6 +105,7 @@ impl Stock {
             text.extend_from_slice(self.fragments.text(i));
             text.extend_from_slice(b")\n");
         }
+        text.extend_from_slice(&self.check);
         text
     }
 
