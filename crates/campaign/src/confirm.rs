@@ -2,6 +2,9 @@
 //!
 //! A fresh process must show it again, and the truth must hold on the very bytes: a witness by evaluation, a
 //! refutation because no witness satisfies it. What does not stand up to this is counted and kept, but is no finding.
+//! What shows only in a process that has seen the test before is one: a reset leaves nothing behind, by the standard.
+
+use std::borrow::Cow;
 
 use oracle::{Class, Finding, Signature};
 use smtlib::Script;
@@ -11,6 +14,9 @@ use strategy::{Check, Provenance, Test, Truth, recheck};
 
 use crate::lane::{Fit, Lane};
 use crate::shrink::fewer_assertions;
+
+/// What a finding says that shows only the second time.
+const AFTER_RESET: &str = ", the second time, after a reset";
 
 /// A candidate after confirmation.
 #[derive(Clone, Debug)]
@@ -54,6 +60,17 @@ pub enum Verdict {
     Excused(String),
 }
 
+impl Verdict {
+    /// Why there is no finding, in a sentence.
+    pub fn doubt(&self) -> Option<String> {
+        match self {
+            Verdict::Confirmed => None,
+            Verdict::NotAgain => Some("a fresh process does not show it".to_owned()),
+            Verdict::Doubtful(why) | Verdict::Excused(why) => Some(why.clone()),
+        }
+    }
+}
+
 impl Confirmed {
     /// A test whose truth does not hold.
     pub fn doubtful(test: &Test, doubt: String) -> Confirmed {
@@ -83,8 +100,21 @@ pub fn confirm(
     logic: &str,
     finding: &Finding,
 ) -> Result<Confirmed, OpenError> {
-    let again = lane.run_fresh(test, fit, logic)?;
-    let same = again.findings.iter().find(|other| is_same(other, finding)).cloned();
+    let mut same = again(lane, test, fit, logic, finding)?;
+    let mut shown = Cow::Borrowed(test);
+    let mut reset = None;
+    if same.is_none()
+        && let Some(command) = lane.reset()
+    {
+        let twice = test.after_itself(command);
+        let check = finding.check.map(|check| check + test.checks.len());
+        same = again(lane, &twice, fit, logic, &Finding { check, ..finding.clone() })?;
+        if let Some(finding) = &mut same {
+            finding.evidence.push_str(AFTER_RESET);
+            shown = Cow::Owned(twice);
+            reset = Some(command);
+        }
+    }
     let text = lane.sent().to_vec();
     let run = lane.last();
     let mut confirmed = Confirmed {
@@ -92,7 +122,7 @@ pub fn confirm(
         signature: Signature(String::new()),
         target: lane.contestant.name.clone(),
         smaller: None,
-        answers: answers(&test.checks),
+        answers: answers(&shown.checks),
         witness: test.witness().map(|witness| witness.model.clone()),
         stdout: run.stdout.clone(),
         stderr: run.stderr.clone(),
@@ -103,20 +133,35 @@ pub fn confirm(
     };
     confirmed.verdict = match same {
         None => Verdict::NotAgain,
+        // A crash is wrong whatever the answer would be.
+        Some(_) if finding.class == Class::Crash => Verdict::Confirmed,
         Some(_) => match recheck(&test.text, &test.checks) {
             Err(doubt) => Verdict::Doubtful(doubt.to_string()),
-            Ok(()) if finding.class == Class::Incomplete => excuse(lane, &confirmed.text, &test.checks)?,
+            Ok(()) if finding.class == Class::Incomplete => excuse(lane, &confirmed.text, &shown.checks)?,
             Ok(()) => Verdict::Confirmed,
         },
     };
     let mut smallest = None;
     if confirmed.verdict == Verdict::Confirmed {
-        confirmed.smaller = fewer_assertions(lane, test, fit, logic, &confirmed.finding)?;
+        confirmed.smaller = fewer_assertions(lane, test, fit, logic, &confirmed.finding, reset)?;
         smallest = Script::parse(confirmed.smaller.as_deref().unwrap_or(&confirmed.text)).ok();
     }
     let (family, options) = (lane.contestant.family().to_owned(), options_of(&lane.contestant.name));
+    let family = if reset.is_some() { format!("{family} after reset") } else { family };
     confirmed.signature = Signature::of(&confirmed.finding, &family, options, smallest.as_ref());
     Ok(confirmed)
+}
+
+/// The finding in a fresh process, if it is shown.
+fn again(
+    lane: &mut Lane<'_>,
+    test: &Test,
+    fit: Fit,
+    logic: &str,
+    finding: &Finding,
+) -> Result<Option<Finding>, OpenError> {
+    let examined = lane.run_fresh(test, fit, logic)?;
+    Ok(examined.findings.into_iter().find(|other| is_same(other, finding)))
 }
 
 /// Whether two findings on one test are the same.

@@ -118,6 +118,12 @@ impl<'a> Lane<'a> {
         self.attempt(&test.checks, logic, BackendKind::Spawn { incremental: test.checks.len() > 1 })
     }
 
+    /// What brings a process back to its first state between tests, if one process is given many.
+    pub fn reset(&self) -> Option<&'a str> {
+        let found = self.contestant.found.as_ref()?;
+        (self.way == Way::Session).then_some(found.profile.session.reset.as_str())
+    }
+
     /// Asks a fresh process something else about the same script; gives its whole output.
     pub fn ask(
         &mut self,

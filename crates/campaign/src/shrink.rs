@@ -16,13 +16,15 @@ use crate::lane::{Fit, Lane};
 /// Real time that a reduction may take from fuzzing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The bytes of a script with one check and fewer assertions that still shows the finding.
+/// The bytes of a script with one check and fewer assertions that still shows the finding; of two such scripts when it
+/// shows only after a reset.
 pub fn fewer_assertions(
     lane: &mut Lane<'_>,
     test: &Test,
     fit: Fit,
     logic: &str,
     finding: &Finding,
+    reset: Option<&str>,
 ) -> Result<Option<Vec<u8>>, OpenError> {
     let all_sat = test.checks.iter().all(|check| matches!(check.truth, Truth::Sat(_)));
     let keeps_truth = all_sat || finding.class == Class::Crash;
@@ -45,6 +47,10 @@ pub fn fewer_assertions(
                 text: without(&script, &fewer),
                 checks: checks.clone(),
                 provenance: test.provenance.clone(),
+            };
+            let candidate = match reset {
+                Some(reset) => candidate.after_itself(reset),
+                None => candidate,
             };
             let examined = lane.run_fresh(&candidate, fit, logic)?;
             if examined.findings.iter().any(|other| is_same(other, finding)) {

@@ -54,6 +54,11 @@ fn first_line(message: &str) -> Option<String> {
     Some(out)
 }
 
+/// Whether all that is known of a crash's place is the signal that ended the process.
+pub(crate) fn is_bare_signal(place: &str) -> bool {
+    place.starts_with("SIG") || place.starts_with("signal ")
+}
+
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         4 => "SIGILL",

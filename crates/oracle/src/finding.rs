@@ -8,6 +8,7 @@ use smtlib::theory::{Op, Theory};
 use smtlib::{Head, Lets, Script, Walk};
 
 use crate::class::Class;
+use crate::crash::is_bare_signal;
 
 /// A bug candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,13 +29,33 @@ pub struct Finding {
 pub struct Signature(pub String);
 
 impl Signature {
-    /// Of a finding on a solver of `family` with these options: for a crash, where it broke; for a wrong answer,
-    /// the operators of the smallest script that shows it.
+    /// Whether a finding with the other signature is taken for the same bug: the same signature, or a silent signal and
+    /// all the operators of this one.
+    pub fn covers(&self, other: &Signature) -> bool {
+        let parts = |signature: &'_ Signature| {
+            let (head, essence) = signature.0.split_once(": ")?;
+            let mut words = essence.split(' ').map(str::to_owned);
+            let place = words.next().filter(|place| is_bare_signal(place))?;
+            Some((head.to_owned(), place, words.collect::<BTreeSet<String>>()))
+        };
+        self == other
+            || parts(self).zip(parts(other)).is_some_and(|(mine, theirs)| {
+                (&mine.0, &mine.1) == (&theirs.0, &theirs.1) && mine.2.is_subset(&theirs.2)
+            })
+    }
+
+    /// Of a finding on a solver of `family` with these options: for a crash, where it broke; for a wrong answer, and
+    /// for a signal that says nothing, the operators of the smallest script that shows it.
     pub fn of(finding: &Finding, family: &str, options: &str, smallest: Option<&Script>) -> Signature {
-        let essence = match (&finding.place, smallest) {
-            (Some(place), _) => place.clone(),
-            (None, Some(script)) => operators_of(script).into_iter().collect::<Vec<_>>().join(" "),
-            (None, None) => String::new(),
+        let operators = || smallest.map(operators_of).unwrap_or_default().into_iter();
+        let essence = match &finding.place {
+            Some(place) if is_bare_signal(place) => {
+                // Those of every theory say nothing.
+                let telling = operators().filter(|name| !["=", "distinct", "ite"].contains(&name.as_str()));
+                [place.clone()].into_iter().chain(telling).collect::<Vec<_>>().join(" ")
+            }
+            Some(place) => place.clone(),
+            None => operators().collect::<Vec<_>>().join(" "),
         };
         let options = if options.is_empty() { String::new() } else { format!(" [{options}]") };
         Signature(format!("{} {family}{options}: {essence}", finding.class))
@@ -89,5 +110,19 @@ mod tests {
         let crash = Finding { class: Class::Crash, place: Some("a.cpp:7".to_owned()), ..wrong };
         let signature = Signature::of(&crash, "z3", "smt.x=1", Some(&script));
         assert_eq!(signature.0, "crash z3 [smt.x=1]: a.cpp:7");
+        let silent = Finding { place: Some("SIGSEGV".to_owned()), ..crash };
+        assert_eq!(Signature::of(&silent, "z3", "", Some(&script)).0, "crash z3: SIGSEGV > div");
+        assert_eq!(Signature::of(&silent, "z3", "", None).0, "crash z3: SIGSEGV");
+    }
+
+    #[test]
+    fn a_silent_signal_with_more_operators_is_the_same_bug() {
+        let covers = |one: &str, other: &str| Signature(one.to_owned()).covers(&Signature(other.to_owned()));
+        assert!(covers("crash z3: SIGSEGV match", "crash z3: SIGSEGV + forall match"));
+        assert!(!covers("crash z3: SIGSEGV + match", "crash z3: SIGSEGV match"));
+        assert!(!covers("crash z3: SIGSEGV match", "crash cvc5: SIGSEGV match"));
+        assert!(!covers("crash z3: SIGSEGV match", "crash z3: SIGABRT match"));
+        assert!(covers("refutation z3: div", "refutation z3: div"));
+        assert!(!covers("refutation z3: div", "refutation z3: div mod"));
     }
 }

@@ -92,11 +92,51 @@ impl Test {
         self.checks.clear();
     }
 
+    /// The test twice, with `reset` in between: for what goes wrong only in a process that has seen it before. By the
+    /// standard, nothing before a reset matters after it.
+    pub fn after_itself(&self, reset: &str) -> Test {
+        let again = self.checks.iter().map(|check| Check {
+            truth: match &check.truth {
+                Truth::Same(other) => Truth::Same(other + self.checks.len()),
+                truth => truth.clone(),
+            },
+            ..check.clone()
+        });
+        Test {
+            text: [&self.text, reset.as_bytes(), b"\n", &self.text].concat(),
+            checks: self.checks.iter().cloned().chain(again).collect(),
+            provenance: self.provenance.clone(),
+        }
+    }
+
     /// The witness of its first satisfiable check; all checks of a test share one.
     pub fn witness(&self) -> Option<&Arc<Witness>> {
         self.checks.iter().find_map(|check| match &check.truth {
             Truth::Sat(witness) => Some(witness),
             _ => None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recheck;
+
+    #[test]
+    fn after_itself_a_test_has_the_same_truth() {
+        let witness = Arc::new(Witness { model: "((define-fun x () Int 1))".to_owned() });
+        let test = Test {
+            text: b"(declare-const x Int)(assert (> x 0))(check-sat)(push 1)(assert (= x 0))(check-sat)"
+                .to_vec(),
+            checks: [Truth::Sat(witness), Truth::Unsat(Refutation::FixedValues)]
+                .map(|truth| Check { truth, model: false })
+                .to_vec(),
+            provenance: Provenance::default(),
+        };
+        let twice = test.after_itself("(reset)");
+        assert_eq!(twice.checks.len(), 4);
+        assert!(recheck(&twice.text, &twice.checks).is_ok());
+        assert!(recheck(&twice.text, &test.checks).is_err());
     }
 }

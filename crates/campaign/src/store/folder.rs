@@ -22,6 +22,9 @@ pub struct FindingFile {
     pub signature: String,
     /// What was seen and what is right.
     pub evidence: String,
+    /// Why it is no finding, where it is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
     /// The check it is about, from 0.
     pub check: Option<usize>,
     /// Where it broke.
@@ -67,6 +70,7 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
         target: confirmed.target.clone(),
         signature: confirmed.signature.0.clone(),
         evidence: finding.evidence.clone(),
+        doubt: confirmed.verdict.doubt(),
         check: finding.check,
         place: finding.place.clone(),
         outcome: confirmed.outcome.clone(),

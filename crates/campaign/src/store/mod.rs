@@ -10,7 +10,7 @@ mod schema;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use oracle::Class;
+use oracle::{Class, Signature};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -198,7 +198,7 @@ impl Store {
     }
 
     fn finding(&mut self, confirmed: &Confirmed, tests: u64, seconds: f64) -> Result<Option<i64>> {
-        let bug = self.bug_of(&confirmed.signature.0)?;
+        let bug = self.bug_of(&confirmed.signature)?;
         let times = bug.as_ref().map_or(0, |bug| bug.times);
         let id = match &bug {
             Some(bug) => bug.id,
@@ -227,8 +227,9 @@ impl Store {
         found.ok_or_else(|| StoreError::NoBug(text.to_owned(), self.root.clone()))
     }
 
-    fn bug_of(&self, signature: &str) -> Result<Option<Bug>> {
-        Ok(self.bugs()?.into_iter().find(|bug| bug.signature == signature))
+    fn bug_of(&self, signature: &Signature) -> Result<Option<Bug>> {
+        let covers = |bug: &Bug| Signature(bug.signature.clone()).covers(signature);
+        Ok(self.bugs()?.into_iter().find(covers))
     }
 
     fn next_id(&self) -> Result<i64> {
@@ -255,7 +256,7 @@ impl Store {
                 continue;
             }
             let Ok(finding) = FindingFile::read(&path) else { continue };
-            let id = match self.bug_of(&finding.signature)? {
+            let id = match self.bug_of(&Signature(finding.signature.clone()))? {
                 Some(bug) => bug.id,
                 None => self.next_id()?,
             };
@@ -291,7 +292,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use oracle::{Finding, Signature};
+    use oracle::Finding;
 
     use super::*;
 

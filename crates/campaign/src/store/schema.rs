@@ -101,7 +101,9 @@ pub(super) fn has_folder(database: &Connection, folder: &str) -> Result<bool> {
 
 pub(super) fn bugs(database: &Connection) -> Result<Vec<Bug>> {
     let mut query = database.prepare_cached(
-        "SELECT bug, class, target, signature, COUNT(*), MIN(tests), MIN(seconds),
+        "SELECT bug, class, target,
+                (SELECT signature FROM findings AS f WHERE f.bug = findings.bug ORDER BY length(signature) LIMIT 1),
+                COUNT(*), MIN(tests), MIN(seconds),
                 MIN(CASE WHEN folder <> '' THEN bytes END),
                 (SELECT folder FROM findings AS f WHERE f.bug = findings.bug AND folder <> '' ORDER BY bytes LIMIT 1)
          FROM findings GROUP BY bug ORDER BY bug",
