@@ -94,7 +94,7 @@ fn constants_are_fixed_where_their_values_can_be_written() {
             fixed +=
                 usize::from(test.checks.iter().any(|c| c.truth == Truth::Unsat(Refutation::FixedValues)));
         });
-        let can = ["ints", "reals", "bits", "floats", "strings"].contains(name);
+        let can = ["ints", "reals", "bits", "floats", "strings", "quantifiers"].contains(name);
         assert_eq!(fixed > 0, can, "{name}");
     }
 }
@@ -159,5 +159,5 @@ fn real_files_keep_their_promises() {
             empty += 1;
         }
     }
-    assert!(seeds > 100 && empty * 12 < seeds, "{empty} of {seeds} seeds gave nothing");
+    assert!(seeds > 100 && empty == 0, "{empty} of {seeds} seeds gave nothing");
 }

@@ -108,6 +108,22 @@ impl Sampler {
         model
     }
 
+    /// Gives a meaning to the declared symbols that a model says nothing of, within its universes.
+    pub fn complete(&mut self, arena: &Arena, model: &mut Model) {
+        self.draw_universes();
+        for &sort in &self.universes {
+            // Where it does not say how many elements there are, a few more do no harm.
+            if let Some(count) = model.elements(sort) {
+                self.sizes.insert(sort, count.max(1));
+            }
+        }
+        for i in 0..self.symbols.len() {
+            if model.get(self.symbols[i]).is_none() {
+                self.resample(arena, model, self.symbols[i]);
+            }
+        }
+    }
+
     /// The declared symbols that a model gives a meaning.
     pub fn symbols(&self) -> &[FunId] {
         &self.symbols

@@ -4,17 +4,20 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use smtlib::{
-    Arena, Dialect, FreeVars, FunId, FunKind, Lets, Measures, Printer, Rewriter, Script, SortId, TermId,
-    Walk, functions_of,
+    Arena, Dialect, FunId, FunKind, Lets, Measures, Printer, Rewriter, Script, SortId, TermId, Walk,
+    functions_of,
 };
 
 use super::Bounds;
+use super::opened::Opened;
 
 /// The fragments of a seed, printed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fragments {
     text: Vec<u8>,
     items: Vec<Fragment>,
+    /// Declarations that they need besides those of the seed.
+    pub(super) declarations: Vec<u8>,
 }
 
 #[derive(Clone, Debug)]
@@ -26,11 +29,11 @@ struct Fragment {
 }
 
 impl Fragments {
-    /// Every Boolean part of `roots` whose depth and size are within bounds and which mentions no bound variable,
-    /// with the terms to evaluate. Let bodies, conditions and Boolean arguments count (S1); parts of a let take
-    /// the definitions they need with them.
+    /// Every Boolean part of `roots` whose depth and size are within bounds, with the terms to evaluate. Let bodies,
+    /// conditions and Boolean arguments count (S1); parts of a let take the definitions they need with them, parts
+    /// below a quantifier are [opened](Opened).
     pub(super) fn of(script: &mut Script, roots: &[TermId], bounds: &Bounds) -> (Fragments, Vec<TermId>) {
-        let (mut walk, mut free, mut rewriter) = (Walk::new(), FreeVars::new(), Rewriter::new());
+        let (mut walk, mut rewriter, mut opened) = (Walk::new(), Rewriter::new(), Opened::default());
         let (mut measures, mut written) = (Measures::new(Lets::Through), Measures::new(Lets::Kept));
         let parts: Vec<TermId> = {
             let order = walk.post_order(&script.arena, roots.iter().copied(), Lets::Kept);
@@ -40,12 +43,13 @@ impl Fragments {
         let mut fragments = Fragments::default();
         let (mut terms, mut seen) = (Vec::new(), BTreeSet::new());
         for part in parts {
-            let arena = &mut script.arena;
-            if measures.depth(arena, part) > bounds.depth || !free.scoped(arena, part).is_empty() {
+            if measures.depth(&script.arena, part) > bounds.depth {
                 continue;
             }
-            let part = rewriter.strip_names(arena, part);
-            let part = rewriter.close_lets(arena, part);
+            let part = rewriter.strip_names(&mut script.arena, part);
+            let part = rewriter.close_lets(&mut script.arena, part);
+            let Some(part) = opened.open(script, &mut rewriter, part) else { continue };
+            let arena = &script.arena;
             // A node takes two bytes at least; what is far too long is not even printed.
             if !seen.insert(part) || written.tree_size(arena, part) > bounds.instance_bytes as u64 {
                 continue;
@@ -63,6 +67,7 @@ impl Fragments {
             });
             terms.push(part);
         }
+        fragments.declarations = opened.declarations;
         (fragments, terms)
     }
 
@@ -141,11 +146,11 @@ mod tests {
     }
 
     #[test]
-    fn bound_variables_do_not_escape_and_names_are_not_given_twice() {
+    fn bound_variables_become_constants_and_names_are_not_given_twice() {
         let all = fragments(
             "(declare-fun p (Int) Bool)(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)))) :named n))(assert n)",
         );
-        assert_eq!(all, ["(forall ((x Int)) (! (p x) :pattern ((p x))))"]);
+        assert_eq!(all, ["(p storm!v0)", "(forall ((x Int)) (! (p x) :pattern ((p x))))"]);
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //! asserted together: the script is satisfiable, and the assignment is its witness.
 //!
 //! Beyond the paper: truth values come from our evaluator, so that no solver is trusted and every theory works;
-//! [contradictory](contradiction) scripts, whose right answer is `unsat`; [scopes] and assumptions with a known
-//! answer at every check.
+//! parts below quantifiers are [opened]; [contradictory](contradiction) scripts, whose right answer is `unsat`; [scopes]
+//! and assumptions with a known answer at every check.
 
 mod assignment;
 mod bounds;
@@ -15,6 +15,7 @@ mod contradiction;
 mod formula;
 mod fragment;
 mod instance;
+mod opened;
 mod scopes;
 mod write;
 
@@ -61,7 +62,8 @@ impl Stock {
         let mut sampler = Sampler::new(&script, number);
         let mut judge = Judge::new(&script.arena, &terms);
         let mut assignments: Vec<Assignment> = Vec::new();
-        for model in models {
+        for mut model in models {
+            sampler.complete(&script.arena, &mut model);
             assignments.push(judge.assignment(model));
         }
         for _ in 0..RANDOM_ASSIGNMENTS {
@@ -70,6 +72,7 @@ impl Stock {
         assignments.retain(|assignment| assignment.values.iter().any(Option::is_some));
         let mut head = format!("(set-logic {})\n", seed.logic).into_bytes();
         head.extend_from_slice(&seed.declarations);
+        head.extend_from_slice(&fragments.declarations);
         let check = match seed.tactic {
             Some(tactic) => format!("(check-sat-using {})\n", seed.script.arena.name(tactic)),
             None => "(check-sat)\n".to_owned(),
