@@ -2,7 +2,7 @@
 //!
 //! It need not be right: whatever it gives is only an assignment, whose truth values our evaluator computes.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use smtlib::{Dialect, Printer};
 use solver::answer::{Expected, Reply};
@@ -16,6 +16,8 @@ pub struct Helper {
     /// A limit that does not depend on the machine, where the solver has one.
     effort: &'static str,
     limits: Limits,
+    /// Time spent inside it.
+    pub inside: Duration,
 }
 
 const EXPECTED: [Expected; 3] = [Expected::Silent, Expected::CheckSat, Expected::Model];
@@ -29,7 +31,8 @@ impl Helper {
         };
         let wall = Duration::from_secs(4);
         let limits = Limits { wall, cpu: wall, memory: 1 << 30, ..Limits::default() };
-        Ok(Helper { backend: found.open(BackendKind::Spawn { incremental: false })?, effort, limits })
+        let backend = found.open(BackendKind::Spawn { incremental: false })?;
+        Ok(Helper { backend, effort, limits, inside: Duration::ZERO })
     }
 
     /// A model of the seed's assertions and one of the negation of their conjunction, as far as there are any.
@@ -57,7 +60,9 @@ impl Helper {
     }
 
     fn model(&mut self, input: &[u8]) -> Option<String> {
+        let start = Instant::now();
         let run = self.backend.run(&Request { input, expected: &EXPECTED, limits: &self.limits });
+        self.inside += start.elapsed();
         match run.replies.as_slice() {
             [_, Reply::Sat, model] => Some(String::from_utf8_lossy(run.text(model.text()?)).into_owned()),
             _ => None,

@@ -17,8 +17,10 @@ pub struct Counts {
     /// Bytes of them.
     pub bytes: u64,
     /// Real time of all workers together.
+    #[serde(rename = "worker_seconds", with = "seconds")]
     pub worked: Duration,
-    /// Real time inside targets.
+    /// Real time inside solvers.
+    #[serde(rename = "solver_seconds", with = "seconds")]
     pub inside: Duration,
     /// By target: what it did.
     pub targets: BTreeMap<String, Tally>,
@@ -27,6 +29,7 @@ pub struct Counts {
     /// By class: confirmed findings.
     pub findings: BTreeMap<String, u64>,
     /// Candidates that did not stand up to a second look.
+    #[serde(rename = "false_alarms_suppressed")]
     pub suppressed: u64,
     /// Bugs, each of them one or more findings.
     pub bugs: u64,
@@ -97,38 +100,21 @@ fn without_numbers(message: &str) -> String {
 /// What a campaign came to; the object of `--json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Tests made.
-    pub tests: u64,
     /// Real time, with what was worked before an interruption.
     pub seconds: f64,
     /// Tests per second.
     pub tests_per_second: f64,
-    /// Printed megabytes per second of worker time outside of targets.
+    /// Printed megabytes per second of worker time outside of solvers.
     pub megabytes_per_second: f64,
-    /// The share of the workers' time that was spent inside targets.
+    /// The share of the workers' time that was spent inside solvers.
     pub solver_share: f64,
-    /// Confirmed findings by class.
-    pub findings: BTreeMap<String, u64>,
-    /// Bugs.
-    pub bugs: u64,
-    /// Candidates that did not stand up to a second look.
-    pub false_alarms_suppressed: u64,
     /// A hash of all tests in order.
     pub stream_hash: String,
-    /// By target: what it did.
-    pub targets: BTreeMap<String, Tally>,
-    /// What targets said of tests that they did not take, and how often.
-    pub rejections: BTreeMap<String, u64>,
-    /// Seeds that were visited.
-    pub seeds: u64,
-    /// Seeds that are none.
-    pub seeds_skipped: u64,
-    /// Fragments of the seeds, and those whose value is unknown.
-    pub fragments: u64,
-    /// Fragments left out because their value is unknown.
-    pub fragments_unknown: u64,
     /// Whether it was stopped before its budget was used up.
     pub interrupted: bool,
+    /// What was counted.
+    #[serde(flatten)]
+    pub counts: Counts,
 }
 
 impl Summary {
@@ -140,22 +126,28 @@ impl Summary {
         let own = counts.worked.saturating_sub(counts.inside).as_secs_f64();
         let per = |amount: f64, seconds: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
         Summary {
-            tests: counts.tests,
             seconds,
             tests_per_second: per(counts.tests as f64, seconds),
             megabytes_per_second: per(counts.bytes as f64 / 1e6, own),
             solver_share: counts.solver_share(),
-            findings: counts.findings.clone(),
-            bugs: counts.bugs,
-            false_alarms_suppressed: counts.suppressed,
             stream_hash: hasher.finalize().to_hex()[..32].to_owned(),
-            targets: counts.targets.clone(),
-            rejections: counts.rejections.clone(),
-            seeds: counts.seeds,
-            seeds_skipped: counts.seeds_skipped,
-            fragments: counts.fragments,
-            fragments_unknown: counts.fragments_unknown,
             interrupted,
+            counts: counts.clone(),
         }
+    }
+}
+
+/// Times as numbers of seconds.
+mod seconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(time.as_secs_f64())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+        Duration::try_from_secs_f64(f64::deserialize(from)?).map_err(serde::de::Error::custom)
     }
 }

@@ -79,7 +79,7 @@ pub struct Visited {
     pub bytes: u64,
     /// Real time of the visit.
     pub wall: Duration,
-    /// Real time inside targets.
+    /// Real time inside solvers.
     pub inside: Duration,
     /// Fragments of the seed, and those whose value is unknown.
     pub fragments: (usize, usize),
@@ -185,8 +185,9 @@ impl<'a> Worker<'a> {
                 return false;
             }
         }
-        for lane in &mut self.lanes {
-            visited.inside += std::mem::take(&mut lane.inside);
+        let inside = self.lanes.iter_mut().map(|lane| &mut lane.inside);
+        for inside in inside.chain(self.helper.iter_mut().map(|helper| &mut helper.inside)) {
+            visited.inside += std::mem::take(inside);
         }
         visited.position = self.position;
         visited.wall = start.elapsed();

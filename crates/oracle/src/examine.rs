@@ -65,6 +65,19 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// What a table shows: the heading and the number of each column.
+    pub fn columns(&self) -> [(&'static str, u64); 7] {
+        [
+            ("sat", self.sat),
+            ("unsat", self.unsat),
+            ("unknown", self.unknown),
+            ("timeout", self.timeouts),
+            ("rejected", self.rejected),
+            ("crash", self.crashes),
+            ("models", self.models),
+        ]
+    }
+
     /// Adds another count to this one.
     pub fn add(&mut self, other: &Tally) {
         let Tally {

@@ -162,4 +162,21 @@ impl Command {
     pub fn is_check(&self) -> bool {
         matches!(self, Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))
     }
+
+    /// Whether the command declares or defines a sort, a datatype or a function.
+    pub fn is_declaration(&self) -> bool {
+        matches!(
+            self,
+            Command::DeclareSort(..)
+                | Command::DefineSort(_)
+                | Command::DeclareSortParameter(_)
+                | Command::DeclareFun(_)
+                | Command::DeclareConst(_)
+                | Command::DefineFun(_)
+                | Command::DefineConst(_)
+                | Command::DefineFunRec(_)
+                | Command::DefineFunsRec(_)
+                | Command::DeclareDatatypes(..)
+        )
+    }
 }

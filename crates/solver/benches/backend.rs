@@ -1,7 +1,7 @@
 //! What a test costs on each backend, as a ratio to a bare `posix_spawn` of the same program in the same run.
 //!
-//! The solvers are `z3`, `cvc5` and `yices-smt2` from `PATH`, or from `SMTQUAKE_Z3`, `SMTQUAKE_CVC5` and
-//! `SMTQUAKE_YICES`. Reached by hand with pipes and a loop: session 5 × cheaper than a spawn for Z3 5.4.0,
+//! The solvers are `z3`, `cvc5` and `yices-smt2` from `SMTQUAKE_Z3`, `SMTQUAKE_CVC5` and `SMTQUAKE_YICES`, or the newest
+//! of the catalogue (`smtquake solver add z3 yices`), or from `PATH`. Reached by hand with pipes and a loop: session 5 × cheaper than a spawn for Z3 5.4.0,
 //! 10 × for cvc5 1.0.3, 45 × for Yices 2.6.5.
 //!
 //! The rows `library` are those of the releases in the catalogue (`SMTQUAKE_CACHE`): the host with a fork per test and
@@ -18,7 +18,7 @@ use std::{env, ptr, thread};
 
 use solver::answer::{Expected, Reply};
 use solver::backend::{Backend, Forks, Library, Request, Session, SessionProtocol, Spawn};
-use solver::catalogue::Catalogue;
+use solver::catalogue::{Catalogue, Launch};
 use solver::process::{Limits, Program};
 use solver::run::{Marks, Run};
 use solver::target::Target;
@@ -68,18 +68,18 @@ fn subjects() -> Vec<Subject> {
     let mut subjects =
         vec![Subject { name: "instant", once: torture.clone(), many: torture, script: "(check-sat)\n" }];
     for (name, script) in [("LIA", LIA), ("BV", BV)] {
-        if let Some(z3) = find("SMTQUAKE_Z3", "z3") {
+        if let Some(z3) = z3() {
             let z3 = Program::new(z3).arg("-in");
             let name = if name == "LIA" { "z3 LIA" } else { "z3 BV" };
             subjects.push(Subject { name, once: z3.clone(), many: z3, script });
         }
-        if let Some(cvc5) = find("SMTQUAKE_CVC5", "cvc5") {
+        if let Some(cvc5) = find("SMTQUAKE_CVC5", "cvc5", "cvc5") {
             let once = Program::new(cvc5).arg("--lang=smt2").arg("--quiet");
             let many = once.clone().arg("--incremental");
             let name = if name == "LIA" { "cvc5 LIA" } else { "cvc5 BV" };
             subjects.push(Subject { name, once, many, script });
         }
-        if let Some(yices) = find("SMTQUAKE_YICES", "yices-smt2") {
+        if let Some(yices) = find("SMTQUAKE_YICES", "yices", "yices-smt2") {
             let once = Program::new(yices);
             let many = once.clone().arg("--incremental");
             let name = if name == "LIA" { "yices LIA" } else { "yices BV" };
@@ -89,8 +89,19 @@ fn subjects() -> Vec<Subject> {
     subjects
 }
 
-fn find(variable: &str, name: &str) -> Option<PathBuf> {
-    let given = env::var_os(variable).map(PathBuf::from);
+fn z3() -> Option<PathBuf> {
+    find("SMTQUAKE_Z3", "z3", "z3")
+}
+
+fn find(variable: &str, family: &str, name: &str) -> Option<PathBuf> {
+    let installed = || {
+        let target: Target = family.parse().ok()?;
+        match Catalogue::open_default().ok()?.resolve(&target).ok()?.launch {
+            Launch::Process { program, .. } => Some(program),
+            Launch::Library { .. } => None,
+        }
+    };
+    let given = env::var_os(variable).map(PathBuf::from).or_else(installed);
     given.or_else(|| env::split_paths(&env::var_os("PATH")?).map(|dir| dir.join(name)).find(|p| p.is_file()))
 }
 
@@ -130,7 +141,15 @@ fn libraries() {
     solver::host::use_program(TORTURE.as_ref());
     println!("{:24} {:>10} {:>10} {:>10}", "library", "start µs", "fork µs", "batch µs");
     let catalogue = Catalogue::open_default().expect("a cache");
-    for (name, script) in [("cvc5", LIA), ("cvc5", BV), ("z3", LIA), ("z3", BV), ("boolector", BV)] {
+    for (name, script) in [
+        ("cvc5", LIA),
+        ("cvc5", BV),
+        ("z3", LIA),
+        ("z3", BV),
+        ("yices", LIA),
+        ("yices", BV),
+        ("boolector", BV),
+    ] {
         let target: Target = name.parse().expect("a target");
         let Some(guest) = catalogue.resolve(&target).ok().and_then(|solver| solver.guest()) else {
             println!("{name:24} is not installed");
@@ -233,7 +252,7 @@ fn two_jobs() {
 fn rate(jobs: usize, session: bool) -> f64 {
     let time = Duration::from_millis(600);
     let work = || {
-        let program = match find("SMTQUAKE_Z3", "z3") {
+        let program = match z3() {
             Some(z3) => Program::new(z3).arg("-in"),
             None => Program::new(TORTURE),
         };

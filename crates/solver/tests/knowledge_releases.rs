@@ -1,34 +1,21 @@
 //! Real releases, asked what they know. Fetched through the catalogue; without a network, those that are not here are
 //! skipped and named.
 
+mod support;
+
 use std::time::Duration;
 
 use smtlib::theory::{ArithOp, BvOp, FloatOp, Op, RegexOp, SeqOp, SetOp, StringOp, Table};
 use smtlib::{Printer, Script};
 use solver::answer::expected;
 use solver::backend::{BackendKind, Found, Request};
-use solver::catalogue::{Catalogue, CatalogueError};
+use solver::catalogue::Catalogue;
 use solver::knowledge::{Construct, Knowledge};
 use solver::process::Limits;
-use solver::profile::Profiles;
-use solver::target::Target;
 
 fn asked(text: &str) -> Option<(Found, Knowledge)> {
+    let found = support::found(text)?;
     let catalogue = Catalogue::open_default().unwrap();
-    let target: Target = text.parse().unwrap();
-    match catalogue.add(&target, &mut |_, _| {}) {
-        Ok(_) => {}
-        Err(error @ (CatalogueError::NoNetwork { .. } | CatalogueError::NoPip { .. })) => {
-            eprintln!("SKIPPED {text}: {error}");
-            return None;
-        }
-        Err(error @ CatalogueError::NotForThisMachine { .. }) => {
-            eprintln!("SKIPPED {text}: {error}");
-            return None;
-        }
-        Err(error) => panic!("{text}: {error}"),
-    }
-    let found = Found::find(&catalogue, &Profiles::built_in().unwrap(), &target).unwrap();
     let knowledge = Knowledge::of(&found, &catalogue, Duration::from_secs(20)).unwrap();
     assert!(knowledge.was_asked(), "{text} takes part in the questions");
     let names: usize = Table::get().rows().iter().map(|row| row.names.len()).sum();

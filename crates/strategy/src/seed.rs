@@ -79,7 +79,7 @@ impl Seed {
         }
         let printer = Printer::new().dialect(smtlib::Dialect::standard());
         let mut declarations = Vec::new();
-        for command in commands.iter().filter(|command| is_declaration(command)) {
+        for command in commands.iter().filter(|command| command.is_declaration()) {
             printer.command(&script.arena, command, &mut declarations);
             declarations.push(b'\n');
         }
@@ -116,7 +116,7 @@ fn end_of_first_life(script: &Script) -> usize {
         match command {
             Command::Reset | Command::ResetAssertions | Command::Exit => return i,
             Command::Pop(_) => popped = true,
-            _ if popped && is_declaration(command) => return i,
+            _ if popped && command.is_declaration() => return i,
             _ => {}
         }
     }
@@ -128,22 +128,6 @@ fn roots_of(command: &Command) -> &[TermId] {
         Command::Assert(_) | Command::AssertSoft(..) | Command::CheckSatAssuming(_) => command.terms(),
         _ => &[],
     }
-}
-
-fn is_declaration(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::DeclareSort(..)
-            | Command::DefineSort(_)
-            | Command::DeclareSortParameter(_)
-            | Command::DeclareFun(_)
-            | Command::DeclareConst(_)
-            | Command::DefineFun(_)
-            | Command::DefineConst(_)
-            | Command::DefineFunRec(_)
-            | Command::DefineFunsRec(_)
-            | Command::DeclareDatatypes(..)
-    )
 }
 
 /// Whether a command that is kept as text might declare something.

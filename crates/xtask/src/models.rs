@@ -127,17 +127,10 @@ fn question(script: &Script) -> Option<(Vec<u8>, usize)> {
         match command {
             Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions => return None,
             Command::CheckSatAssuming(_) | Command::CheckSatUsing(_) => return None,
-            Command::SetLogic(_)
-            | Command::DeclareSort(..)
-            | Command::DefineSort(_)
-            | Command::DeclareFun(_)
-            | Command::DeclareConst(_)
-            | Command::DefineFun(_)
-            | Command::DefineConst(_)
-            | Command::DefineFunRec(_)
-            | Command::DefineFunsRec(_)
-            | Command::DeclareDatatypes(..)
-            | Command::Assert(_) => {
+            command
+                if command.is_declaration()
+                    || matches!(command, Command::SetLogic(_) | Command::Assert(_)) =>
+            {
                 Printer::new().command(&script.arena, command, &mut text);
                 text.push(b'\n');
                 count += 1;

@@ -5,7 +5,7 @@ use campaign::{Bug, Summary};
 /// One test case per target, failed by each of its bugs.
 pub fn junit(summary: &Summary, bugs: &[Bug]) -> String {
     let mut cases = String::new();
-    for target in summary.targets.keys() {
+    for target in summary.counts.targets.keys() {
         let own: Vec<&Bug> = bugs.iter().filter(|bug| bug.target == *target).collect();
         cases.push_str(&format!("    <testcase classname=\"smtquake\" name=\"{}\"", escaped(target)));
         if own.is_empty() {
@@ -25,11 +25,11 @@ pub fn junit(summary: &Summary, bugs: &[Bug]) -> String {
         cases.push_str("    </testcase>\n");
     }
     let failures =
-        summary.targets.keys().filter(|target| bugs.iter().any(|bug| bug.target == **target)).count();
+        summary.counts.targets.keys().filter(|target| bugs.iter().any(|bug| bug.target == **target)).count();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"smtquake fuzz\" \
          tests=\"{}\" failures=\"{failures}\" time=\"{:.3}\">\n{cases}  </testsuite>\n</testsuites>\n",
-        summary.targets.len(),
+        summary.counts.targets.len(),
         summary.seconds
     )
 }

@@ -5,6 +5,7 @@ use std::io::{self, Stdout, stdout};
 use std::time::{Duration, Instant};
 
 use campaign::{Confirmed, Counts, Observer, Skipped, Verdict};
+use oracle::Tally;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
@@ -103,18 +104,10 @@ fn figures(counts: &Counts, elapsed: Duration, skipped: u64) -> Vec<Line<'static
 }
 
 fn answers(counts: &Counts) -> Table<'static> {
-    let head = ["target", "sat", "unsat", "unknown", "timeout", "rejected", "crash", "models"];
+    let head = Tally::default().columns().map(|(heading, _)| heading);
+    let head = ["target"].into_iter().chain(head).map(Cell::from);
     let rows = counts.targets.iter().map(|(name, tally)| {
-        let numbers = [
-            tally.sat,
-            tally.unsat,
-            tally.unknown,
-            tally.timeouts,
-            tally.rejected,
-            tally.crashes,
-            tally.models,
-        ];
-        let cells = numbers.iter().map(|number| Cell::from(number.to_string()));
+        let cells = tally.columns().map(|(_, number)| Cell::from(number.to_string()));
         Row::new([Cell::from(name.clone())].into_iter().chain(cells))
     });
     let widths = [Constraint::Min(16)].into_iter().chain([Constraint::Length(10); 7]);

@@ -73,7 +73,10 @@ fn observer(args: &Args) -> anyhow::Result<Box<dyn Observer>> {
 
 fn exit(summary: &Summary, bugs: &[Bug], args: &Args) -> Exit {
     let fails = |class: Class| class.severity() >= args.fail_on.severity();
-    let found =
-        summary.findings.iter().any(|(name, &count)| count > 0 && Class::named(name).is_some_and(fails));
+    let found = summary
+        .counts
+        .findings
+        .iter()
+        .any(|(name, &count)| count > 0 && Class::named(name).is_some_and(fails));
     if found || bugs.iter().any(|bug| fails(bug.class)) { Exit::Rejected } else { Exit::Success }
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use campaign::{Bug, Summary};
+use oracle::Tally;
 
 use super::shown::cut;
 
@@ -12,12 +13,12 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
     writeln!(
         out,
         "{} tests in {:.1} s ({:.1}/s), {:.1} % of the time in solvers, {} seeds ({} skipped)",
-        summary.tests,
+        summary.counts.tests,
         summary.seconds,
         summary.tests_per_second,
         100.0 * summary.solver_share,
-        summary.seeds,
-        summary.seeds_skipped
+        summary.counts.seeds,
+        summary.counts.seeds_skipped
     )?;
     writeln!(out, "stream {}", summary.stream_hash)?;
     answers(out, summary)?;
@@ -26,34 +27,28 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
         (0, true) => "nothing found so far: the campaign was stopped, the same command goes on".to_owned(),
         (count, _) => format!("{count} bugs in {}", folder.display()),
     };
-    writeln!(out, "\n{word}; {} candidates not confirmed", summary.false_alarms_suppressed)?;
+    writeln!(out, "\n{word}; {} candidates not confirmed", summary.counts.suppressed)?;
     table(out, bugs)
 }
 
 fn answers(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
-    let width = summary.targets.keys().map(String::len).max().unwrap_or(0).max(6);
-    writeln!(
-        out,
-        "\n{:<width$} {:>9} {:>9} {:>8} {:>8} {:>9} {:>7} {:>8}",
-        "target", "sat", "unsat", "unknown", "timeout", "rejected", "crash", "models"
-    )?;
-    for (name, tally) in &summary.targets {
-        writeln!(
-            out,
-            "{name:<width$} {:>9} {:>9} {:>8} {:>8} {:>9} {:>7} {:>8}",
-            tally.sat,
-            tally.unsat,
-            tally.unknown,
-            tally.timeouts,
-            tally.rejected,
-            tally.crashes,
-            tally.models
-        )?;
+    let width = summary.counts.targets.keys().map(String::len).max().unwrap_or(0).max(6);
+    write!(out, "\n{:<width$}", "target")?;
+    for (heading, _) in Tally::default().columns() {
+        write!(out, " {heading:>9}")?;
     }
-    if !summary.rejections.is_empty() {
+    writeln!(out)?;
+    for (name, tally) in &summary.counts.targets {
+        write!(out, "{name:<width$}")?;
+        for (_, number) in tally.columns() {
+            write!(out, " {number:>9}")?;
+        }
+        writeln!(out)?;
+    }
+    if !summary.counts.rejections.is_empty() {
         writeln!(out, "\nrejected, the most frequent:")?;
     }
-    let mut rejections: Vec<(&String, &u64)> = summary.rejections.iter().collect();
+    let mut rejections: Vec<(&String, &u64)> = summary.counts.rejections.iter().collect();
     rejections.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
     for (why, times) in rejections.into_iter().take(5) {
         writeln!(out, "{times:>9}  {}", cut(why, 100))?;
@@ -73,7 +68,7 @@ pub fn table(out: &mut dyn Write, bugs: &[Bug]) -> io::Result<()> {
         "bug", "class", "target", "times", "after", "bytes"
     )?;
     for bug in bugs {
-        let what = bug.signature.split_once(": ").map_or(bug.signature.as_str(), |(_, what)| what);
+        let what = bug.signature.strip_prefix(bug.class.name()).unwrap_or(&bug.signature).trim_start();
         writeln!(
             out,
             "{:>4}  {:<10}  {:<width$}  {:>6}  {:>7.1}s  {:>7}  {}",
