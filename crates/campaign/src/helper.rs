@@ -20,6 +20,8 @@ pub struct Helper {
     pub inside: Duration,
 }
 
+/// Assertions that are denied one by one, at most.
+const NEAR_MISSES: usize = 4;
 const EXPECTED: [Expected; 3] = [Expected::Silent, Expected::CheckSat, Expected::Model];
 
 impl Helper {
@@ -35,28 +37,36 @@ impl Helper {
         Ok(Helper { backend, effort, limits, inside: Duration::ZERO })
     }
 
-    /// A model of the seed's assertions and one of the negation of their conjunction, as far as there are any.
+    /// Models of the seed's assertions, of the negation of their conjunction, and of all but one with that one negated, as
+    /// far as there are any: the places around the seed's own border.
     pub fn models(&mut self, seed: &Seed) -> Vec<String> {
         let printer = Printer::new().dialect(Dialect::standard());
-        let mut conjunction = b"(and true".to_vec();
-        for root in seed.roots() {
-            conjunction.push(b' ');
-            printer.term(&seed.script.arena, root, &mut conjunction);
-        }
-        conjunction.push(b')');
-        [("", ""), ("(not ", ")")]
-            .iter()
-            .filter_map(|(before, after)| {
-                let mut text = b"(set-option :produce-models true)\n".to_vec();
-                text.extend_from_slice(self.effort.as_bytes());
-                text.extend_from_slice(format!("(set-logic {})\n", seed.logic).as_bytes());
-                text.extend_from_slice(&seed.declarations);
-                text.extend_from_slice(format!("(assert {before}").as_bytes());
-                text.extend_from_slice(&conjunction);
-                text.extend_from_slice(format!("{after})\n(check-sat)\n(get-model)\n").as_bytes());
-                self.model(&text)
+        let roots: Vec<String> = seed
+            .roots()
+            .map(|root| {
+                let mut text = Vec::new();
+                printer.term(&seed.script.arena, root, &mut text);
+                String::from_utf8_lossy(&text).into_owned()
             })
-            .collect()
+            .collect();
+        let all = format!("(and true {})", roots.join(" "));
+        let mut goals = vec![all.clone(), format!("(not {all})")];
+        // With one assertion this is the negation of all.
+        for denied in (0..roots.len()).take(if roots.len() > 1 { NEAR_MISSES } else { 0 }) {
+            let sides = roots.iter().enumerate();
+            let sides =
+                sides.map(|(i, root)| if i == denied { format!("(not {root})") } else { root.clone() });
+            goals.push(format!("(and {})", sides.collect::<Vec<_>>().join(" ")));
+        }
+        goals.iter().filter_map(|goal| self.model_of(seed, goal)).collect()
+    }
+
+    fn model_of(&mut self, seed: &Seed, goal: &str) -> Option<String> {
+        let mut text = format!("(set-option :produce-models true)\n{}", self.effort).into_bytes();
+        text.extend_from_slice(format!("(set-logic {})\n", seed.logic).as_bytes());
+        text.extend_from_slice(&seed.declarations);
+        text.extend_from_slice(format!("(assert {goal})\n(check-sat)\n(get-model)\n").as_bytes());
+        self.model(&text)
     }
 
     fn model(&mut self, input: &[u8]) -> Option<String> {
