@@ -13,7 +13,7 @@ use solver::backend::OpenError;
 use strategy::{Check, Provenance, Test, Truth, recheck};
 
 use crate::lane::{Fit, Lane};
-use crate::shrink::fewer_assertions;
+use crate::shrink::shrink;
 
 /// What a finding says that shows only the second time.
 const AFTER_RESET: &str = ", the second time, after a reset";
@@ -143,7 +143,7 @@ pub fn confirm(
     };
     let mut smallest = None;
     if confirmed.verdict == Verdict::Confirmed {
-        confirmed.smaller = fewer_assertions(lane, test, fit, logic, &confirmed.finding, reset)?;
+        confirmed.smaller = shrink(lane, test, fit, logic, &confirmed.finding, reset)?;
         smallest = Script::parse(confirmed.smaller.as_deref().unwrap_or(&confirmed.text)).ok();
     }
     let (family, options) = (lane.contestant.family().to_owned(), options_of(&lane.contestant.name));

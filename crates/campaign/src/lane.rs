@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use oracle::{Exam, Examined, Tally, examine, expected_of};
-use smtlib::{Printer, Script};
+use smtlib::{Command, Printer, Script};
 use solver::answer::Expected;
 use solver::backend::{Backend, BackendKind, Found, OpenError, Request};
 use solver::catalogue::Catalogue;
@@ -93,13 +93,28 @@ impl<'a> Lane<'a> {
     }
 
     /// How tests that are made of these assertions are to be given to the target.
-    pub fn fit(&self, everything: &Script) -> Fit {
+    pub fn fit(&mut self, everything: &Script) -> Result<Fit, OpenError> {
         let knowledge = &self.contestant.knowledge;
-        match knowledge.can_express(everything) {
-            Err(_) => Fit::Not,
-            Ok(()) if knowledge.reads_as_written(everything) => Fit::AsIs,
-            Ok(()) => Fit::Translated,
+        if knowledge.can_express(everything).is_err() || !self.has_tactics(everything)? {
+            return Ok(Fit::Not);
         }
+        Ok(if knowledge.reads_as_written(everything) { Fit::AsIs } else { Fit::Translated })
+    }
+
+    /// Whether the target has the tactics that a script names: they come and go with releases.
+    fn has_tactics(&mut self, script: &Script) -> Result<bool, OpenError> {
+        for command in &script.commands {
+            if let Command::CheckSatUsing(tactic) = *command
+                && self.contestant.found.is_some()
+            {
+                let question = format!("(check-sat-using {})\n", script.arena.name(tactic));
+                let reply = self.ask(question.as_bytes(), false, &[Expected::CheckSat])?;
+                if reply.trim_ascii_start().starts_with(b"(error") {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Runs a test and examines what came back.

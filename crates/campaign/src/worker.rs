@@ -299,7 +299,8 @@ impl<'a> Worker<'a> {
             return Err("no part of it has a known value".to_owned());
         }
         let everything = Script::parse(&stock.everything()).map_err(|error| error.to_string())?;
-        let fits: Vec<Fit> = self.lanes.iter().map(|lane| lane.fit(&everything)).collect();
+        let fits = self.lanes.iter_mut().map(|lane| lane.fit(&everything)).collect::<Result<Vec<Fit>, _>>();
+        let fits = fits.map_err(|error| error.to_string())?;
         if fits.iter().all(|fit| *fit == Fit::Not) {
             return Err("no target knows all that it uses".to_owned());
         }

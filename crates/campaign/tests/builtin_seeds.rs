@@ -63,11 +63,11 @@ impl Question {
             || self.script.commands.iter().any(|command| matches!(command, Command::Push(_)))
     }
 
-    /// The script; for a solver without tactics, with a plain question instead of one by a tactic.
-    fn text(&self, family: &str) -> String {
+    /// The script, with a plain question instead of one by a tactic: those are of single releases.
+    fn text(&self) -> String {
         let mut script = self.script.clone();
         for command in &mut script.commands {
-            if family != "z3" && matches!(command, Command::CheckSatUsing(_)) {
+            if matches!(command, Command::CheckSatUsing(_)) {
                 *command = Command::CheckSat;
             }
         }
@@ -98,7 +98,7 @@ impl Juror {
     }
 
     fn answers(&mut self, question: &Question) -> Vec<Reply> {
-        let text = question.text(self.family);
+        let text = question.text();
         // The printed script has other commands than the seed.
         let expected: Vec<Expected> =
             Script::parse(text.as_bytes()).as_ref().map(expected).unwrap_or_default();

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::dice::Dice;
+
 /// How large and how many. The defaults are the paper's (section 5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -10,6 +12,9 @@ pub struct Bounds {
     pub depth: u32,
     /// A_max: assertions of an instance.
     pub assertions: usize,
+    /// Instances of a few assertions only, in percent. The paper draws all numbers alike, and so nearly none: but what a
+    /// solver does with a symbol that occurs once is seen only there, and they are solved fast.
+    pub small: u32,
     /// N_C, at least: constructed formulas per visit of a seed.
     pub constructed_least: usize,
     /// N_C, at most.
@@ -35,6 +40,7 @@ impl Default for Bounds {
         Bounds {
             depth: 64,
             assertions: 64,
+            small: 40,
             constructed_least: 200,
             constructed_most: 1500,
             instances_least: 300,
@@ -52,6 +58,12 @@ impl Bounds {
     /// N_C for an initial pool of this size: more for larger ones.
     pub(super) fn constructed(&self, pool: usize) -> usize {
         (4 * pool).clamp(self.constructed_least, self.constructed_most.max(self.constructed_least))
+    }
+
+    /// How many assertions an instance has.
+    pub(super) fn draw_assertions(&self, dice: &mut Dice) -> usize {
+        let most = if dice.chance(self.small) { self.assertions / 16 } else { self.assertions };
+        dice.below(most.max(1)) + 1
     }
 
     /// N_M for an initial pool of this size.

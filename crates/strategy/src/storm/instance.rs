@@ -16,7 +16,7 @@ impl Visit<'_> {
         } else {
             (Vec::new(), self.satisfiable())
         };
-        let count = dice.below(bounds.assertions) + 1;
+        let count = bounds.draw_assertions(dice);
         let end = test.text.len() + bounds.instance_bytes;
         let mut sides = sides.into_iter();
         for _ in 0..count {

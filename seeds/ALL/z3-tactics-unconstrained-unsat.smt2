@@ -1,0 +1,12 @@
+; Z3's tactics for symbols without constraints: one side must stay what it is.
+(set-logic ALL)
+(declare-fun a () (_ BitVec 3))
+(declare-fun b () (_ BitVec 3))
+(declare-fun x () Int)
+(declare-fun y () Int)
+(assert (or (= (bvadd (bvnot a) b) (bvxor a #b111)) (= (+ x (* 2 y)) 7)))
+(assert (bvult (bvor b #b001) (bvand b #b001)))
+(set-info :status unsat)
+(check-sat-using (then simplify reduce-invertible elim-uncnstr smt))
+(set-info :status unsat)
+(check-sat)
