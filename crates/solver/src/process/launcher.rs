@@ -1,8 +1,9 @@
 //! Starting solvers.
 //!
-//! `std::process::Command` starts with `posix_spawn` as long as no code has to run between fork and exec, so
-//! that the cost does not grow with our heap (bench `backend` compares it with a bare `posix_spawn`). Landlock binds a thread and what it starts: hence a thread
-//! that confines itself once and then starts every process of one worker, instead of a step before exec.
+//! `std::process::Command` starts with `posix_spawn` as long as no code has to run between fork and exec, so that the
+//! cost does not grow with our heap (bench `backend` compares it with a bare `posix_spawn`). Landlock binds a thread and
+//! what it starts: hence a thread that confines itself once and then starts every process of one worker, instead of a
+//! step before exec.
 
 use std::env;
 use std::io;
