@@ -1,7 +1,8 @@
 //! A worker: makes tests, gives them to the targets, hands over what it sees.
 
+use std::cell::Cell;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
@@ -21,8 +22,9 @@ use crate::plan::Plan;
 
 /// Tests made of a seed before the next one is visited: few enough to see many seeds early.
 const TESTS_PER_VISIT: u64 = 32;
-/// A target that runs out of time so often in a row is spared the rest of the visit: the seed is too hard for it.
-const PATIENCE: u32 = 3;
+/// A target that runs out of time so often in a row is spared the rest of the visit: the seed is too hard for it. On
+/// later visits once is enough.
+const PATIENCE: u32 = 2;
 /// Memory of prepared seeds per worker.
 const STOCK_BYTES: usize = 128 << 20;
 
@@ -93,6 +95,8 @@ struct Prepared {
     stock: Stock,
     logic: String,
     fits: Vec<Fit>,
+    /// By target: whether the seed was once too hard for it.
+    too_hard: Vec<Cell<bool>>,
 }
 
 /// Does the units of one worker until something ends it.
@@ -111,7 +115,7 @@ struct Worker<'a> {
     helper: Option<Helper>,
     storm: Storm,
     test: Test,
-    prepared: HashMap<usize, Option<Arc<Prepared>>>,
+    prepared: HashMap<usize, Option<Rc<Prepared>>>,
     prepared_bytes: usize,
     position: Position,
 }
@@ -206,7 +210,8 @@ impl<'a> Worker<'a> {
         let mut storm = std::mem::take(&mut self.storm);
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(());
-        let mut tired = vec![0; self.lanes.len()];
+        let patience = |hard: &Cell<bool>| if hard.get() { PATIENCE - 1 } else { 0 };
+        let mut tired: Vec<u32> = prepared.too_hard.iter().map(patience).collect();
         if let Some(pools) = storm.visit(&prepared.stock, &self.shared.plan.storm, visit) {
             for instance in 0..TESTS_PER_VISIT {
                 if self.is_over(quota) {
@@ -254,6 +259,7 @@ impl<'a> Worker<'a> {
             let examined = lane.run(test, *fit, &prepared.logic)?;
             visited.tallies[i].add(&examined.tally);
             tired[i] = if examined.tally.timeouts > 0 { tired[i] + 1 } else { 0 };
+            prepared.too_hard[i].set(prepared.too_hard[i].get() || tired[i] >= PATIENCE);
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));
             for finding in examined.findings {
                 let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding)?;
@@ -266,7 +272,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    fn prepare(&mut self, seed: usize, events: &SyncSender<Event>) -> Option<Arc<Prepared>> {
+    fn prepare(&mut self, seed: usize, events: &SyncSender<Event>) -> Option<Rc<Prepared>> {
         if let Some(prepared) = self.prepared.get(&seed) {
             return prepared.clone();
         }
@@ -279,7 +285,7 @@ impl<'a> Worker<'a> {
         let prepared = match made {
             Ok(prepared) => {
                 self.prepared_bytes += prepared.stock.bytes();
-                Some(Arc::new(prepared))
+                Some(Rc::new(prepared))
             }
             Err(why) => {
                 let _ = events.send(Event::Skipped(Skipped { name: file.name.clone(), why }));
@@ -304,6 +310,7 @@ impl<'a> Worker<'a> {
         if fits.iter().all(|fit| *fit == Fit::Not) {
             return Err("no target knows all that it uses".to_owned());
         }
-        Ok(Prepared { stock, logic: seed.logic, fits })
+        let too_hard = vec![Cell::new(false); fits.len()];
+        Ok(Prepared { stock, logic: seed.logic, fits, too_hard })
     }
 }
