@@ -185,8 +185,11 @@ fn with_dialogue(check: &str) -> tempfile::TempDir {
 
 /// Runs both scripts on the solver that stays, in one process.
 fn in_session(folder: &tempfile::TempDir) -> (i32, Value) {
-    let output =
-        run(folder, &["a.smt2", "b.smt2", "--on", "mine:./stays.sh", "--backend", "session", "--json"]);
+    in_session_beside(folder, "mine:./stays.sh")
+}
+
+fn in_session_beside(folder: &tempfile::TempDir, targets: &str) -> (i32, Value) {
+    let output = run(folder, &["a.smt2", "b.smt2", "--on", targets, "--backend", "session", "--json"]);
     (code(&output), json(&output))
 }
 
@@ -198,6 +201,22 @@ fn a_crash_that_only_a_used_process_shows_is_not_confirmed() {
     assert_eq!((exit, &second["outcome"]), (0, &Value::from("finished")), "{result}");
     assert_eq!(second["answers"], serde_json::json!(["sat"]));
     assert!(second["notes"][0].as_str().unwrap().starts_with("in the session: crashed"), "{second}");
+}
+
+#[test]
+fn a_disagreement_counts_when_a_new_process_shows_it_too() {
+    for (check, confirmed) in [
+        ("if [ $n -gt 0 ]; then echo unsat; else echo sat; fi", false),
+        ("if [ $bad ]; then echo unsat; else echo sat; fi", true),
+    ] {
+        let folder = with_dialogue(check);
+        fs::write(folder.path().join("other.sh"), dialogue("echo sat")).expect("a file");
+        let program = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(folder.path().join("other.sh"), program).expect("a program");
+        let (exit, result) = in_session_beside(&folder, "mine:./stays.sh,mine:./other.sh");
+        assert_eq!(exit, i32::from(confirmed), "{result}");
+        assert_eq!(result["disagreements"].as_array().unwrap().len(), usize::from(confirmed), "{result}");
+    }
 }
 
 #[test]

@@ -34,8 +34,10 @@ constructs! {
     Int          "Int"                   "(declare-fun k_int () Int)";
     Real         "Real"                  "(declare-fun k_real () Real)";
     Float        "FloatingPoint"         "(declare-fun k_float () (_ FloatingPoint 8 24))";
-    OtherFloat   "FloatingPoint other than Float32 and Float64"
+    HalfFloat    "Float16 and Float128"
         "(declare-fun c_half () (_ FloatingPoint 5 11))(assert (fp.lt (fp.add RNE c_half c_half) c_half))(check-sat)";
+    OtherFloat   "FloatingPoint of other formats"
+        "(declare-fun c_odd () (_ FloatingPoint 3 5))(assert (fp.lt (fp.add RNE c_odd c_odd) c_odd))(check-sat)";
     RoundingMode "RoundingMode"          "(declare-fun k_rm () RoundingMode)";
     String       "String"                "(declare-fun k_string () String)";
     RegLan       "RegLan"                "(declare-fun k_reglan () RegLan)";

@@ -214,6 +214,10 @@ impl Seen {
             SortCtor::Char => Some(Construct::Char),
             SortCtor::BitVec(_) => Some(Construct::BitVec),
             SortCtor::Float(8, 24) | SortCtor::Float(11, 53) => Some(Construct::Float),
+            SortCtor::Float(5, 11) | SortCtor::Float(15, 113) => {
+                lack(Construct::Float);
+                Some(Construct::HalfFloat)
+            }
             SortCtor::Float(..) => {
                 lack(Construct::Float);
                 Some(Construct::OtherFloat)
@@ -282,7 +286,7 @@ mod tests {
         assert_eq!(missing("(assert (fp.isNaN (_ NaN 8 24)))"), "`FloatingPoint`");
         assert_eq!(
             missing("(declare-const x (_ FloatingPoint 3 5))"),
-            "`FloatingPoint`, `FloatingPoint other than Float32 and Float64`"
+            "`FloatingPoint`, `FloatingPoint of other formats`"
         );
         assert_eq!(missing("(define-fun-rec f ((x Int)) Int x)"), "`define-fun-rec`");
         assert_eq!(missing("(assert (= \"\\u{100}\" \"\"))"), "the string \"\\u{100}\"");

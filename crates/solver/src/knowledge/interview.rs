@@ -17,7 +17,7 @@ const ELEMENTS: &[Construct] = &[Construct::BitVec, Construct::Int, Construct::R
 /// Those that use what others declare.
 const LATE: &[Construct] = &[Construct::Comprehension, Construct::Match];
 /// Those that a solver refuses only when it is to solve them.
-const ALONE: &[Construct] = &[Construct::OtherFloat];
+const ALONE: &[Construct] = &[Construct::HalfFloat, Construct::OtherFloat];
 const HIGHER_ORDER: &[Construct] = &[Construct::FunctionSort, Construct::Lambda];
 
 /// A list that the questions about datatypes use, in the new and in the old style.
