@@ -20,6 +20,9 @@ pub struct Helper {
     pub inside: Duration,
 }
 
+/// A seed that the helper cannot do much with.
+struct TooHard;
+
 /// Assertions that are denied one by one, at most.
 const NEAR_MISSES: usize = 4;
 const EXPECTED: [Expected; 3] = [Expected::Silent, Expected::CheckSat, Expected::Model];
@@ -58,10 +61,18 @@ impl Helper {
                 sides.map(|(i, root)| if i == denied { format!("(not {root})") } else { root.clone() });
             goals.push(format!("(and {})", sides.collect::<Vec<_>>().join(" ")));
         }
-        goals.iter().filter_map(|goal| self.model_of(seed, goal)).collect()
+        let mut models = Vec::new();
+        for goal in goals {
+            match self.model_of(seed, &goal) {
+                Ok(model) => models.extend(model),
+                // The rest would be as hard.
+                Err(TooHard) => break,
+            }
+        }
+        models
     }
 
-    fn model_of(&mut self, seed: &Seed, goal: &str) -> Option<String> {
+    fn model_of(&mut self, seed: &Seed, goal: &str) -> Result<Option<String>, TooHard> {
         let mut text = format!("(set-option :produce-models true)\n{}", self.effort).into_bytes();
         text.extend_from_slice(format!("(set-logic {})\n", seed.logic).as_bytes());
         text.extend_from_slice(&seed.declarations);
@@ -69,13 +80,17 @@ impl Helper {
         self.model(&text)
     }
 
-    fn model(&mut self, input: &[u8]) -> Option<String> {
+    /// A model, if there is one.
+    fn model(&mut self, input: &[u8]) -> Result<Option<String>, TooHard> {
         let start = Instant::now();
         let run = self.backend.run(&Request { input, expected: &EXPECTED, limits: &self.limits });
         self.inside += start.elapsed();
         match run.replies.as_slice() {
-            [_, Reply::Sat, model] => Some(String::from_utf8_lossy(run.text(model.text()?)).into_owned()),
-            _ => None,
+            [_, Reply::Sat, Reply::Text(model)] => {
+                Ok(Some(String::from_utf8_lossy(run.text(*model)).into_owned()))
+            }
+            [_, Reply::Unsat, ..] => Ok(None),
+            _ => Err(TooHard),
         }
     }
 }

@@ -72,8 +72,8 @@ pub fn run(
     let jobs = plan.jobs.max(1);
     let starts: Vec<Position> = (0..jobs)
         .map(|worker| {
-            let fresh = Position { worker, unit: worker as u64, tests: 0, chain: [0; 32] };
-            known.iter().copied().find(|position| position.worker == worker).unwrap_or(fresh)
+            let known = known.iter().copied().find(|position| position.worker == worker);
+            known.unwrap_or_else(|| Position::start(worker))
         })
         .collect();
     let begin = Instant::now();

@@ -25,6 +25,8 @@ const TESTS_PER_VISIT: u64 = 32;
 /// A target that runs out of time so often in a row is spared the rest of the visit: the seed is too hard for it. On
 /// later visits once is enough.
 const PATIENCE: u32 = 2;
+/// What a long visit has come to is told this often, so that little has to be done again after a kill.
+const TELL_EVERY: Duration = Duration::from_secs(1);
 /// Memory of prepared seeds per worker.
 const STOCK_BYTES: usize = 128 << 20;
 
@@ -45,21 +47,30 @@ pub struct Shared<'a> {
 }
 
 /// Where a worker is: enough to go on from here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The worker.
     pub worker: usize,
-    /// The next unit of work: a visit of a seed.
+    /// The unit of work: a visit of a seed.
     pub unit: u64,
+    /// The next test of that visit.
+    pub instance: u64,
     /// Tests made so far.
     pub tests: u64,
     /// A hash of them all, in order.
     pub chain: [u8; 32],
 }
 
+impl Position {
+    /// Where a worker begins.
+    pub fn start(worker: usize) -> Position {
+        Position { worker, unit: worker as u64, ..Position::default() }
+    }
+}
+
 /// What a worker tells.
 pub enum Event {
-    /// A visit is over.
+    /// A visit is over, or a part of it.
     Visited(Box<Visited>),
     /// A bug candidate, confirmed or not, and the tests of the visit so far.
     Found(Box<Confirmed>, u64),
@@ -69,7 +80,8 @@ pub enum Event {
     Failed(OpenError),
 }
 
-/// What happened during a visit.
+/// What happened during a visit, or a part of it.
+#[derive(Default)]
 pub struct Visited {
     /// Where the worker is now.
     pub position: Position,
@@ -107,6 +119,12 @@ pub fn work(shared: &Shared<'_>, start: Position, quota: Option<u64>, events: &S
             let _ = events.send(Event::Failed(error));
         }
     }
+}
+
+/// What a visit has come to since it was last told.
+struct Progress {
+    since: Instant,
+    visited: Visited,
 }
 
 struct Worker<'a> {
@@ -162,71 +180,83 @@ impl<'a> Worker<'a> {
             || quota.is_some_and(|quota| self.position.tests >= quota)
     }
 
-    /// Does one unit; false when nobody listens any more.
+    /// Does one unit, or the rest of one; false when nobody listens any more.
     fn visit(&mut self, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
-        let start = Instant::now();
+        let mut progress = Progress { since: Instant::now(), visited: self.nothing_yet() };
         let seeds = self.shared.corpus.seeds.len() as u64;
         let (seed, visit) = ((self.position.unit % seeds) as usize, self.position.unit / seeds);
-        self.position.unit += self.shared.plan.jobs as u64;
-        let prepared = self.prepare(seed, events);
-        let mut visited = Visited {
-            position: self.position,
-            tallies: vec![Tally::default(); self.lanes.len()],
-            tests: 0,
-            bytes: 0,
-            wall: Duration::ZERO,
-            inside: Duration::ZERO,
-            fragments: (0, 0),
-            suppressed: 0,
-            rejections: Vec::new(),
-        };
-        if let Some(prepared) = prepared {
-            if visit == 0 {
-                visited.fragments = prepared.stock.fragments();
+        let mut whole = true;
+        if let Some(prepared) = self.prepare(seed, events) {
+            if visit == 0 && self.position.instance == 0 {
+                progress.visited.fragments = prepared.stock.fragments();
             }
-            if let Err(error) = self.tests(&prepared, visit, quota, &mut visited, events) {
-                let _ = events.send(Event::Failed(error));
-                return false;
+            match self.tests(&prepared, visit, quota, &mut progress, events) {
+                Ok(all) => whole = all,
+                Err(error) => {
+                    let _ = events.send(Event::Failed(error));
+                    return false;
+                }
             }
         }
-        let inside = self.lanes.iter_mut().map(|lane| &mut lane.inside);
-        for inside in inside.chain(self.helper.iter_mut().map(|helper| &mut helper.inside)) {
-            visited.inside += std::mem::take(inside);
+        if whole {
+            self.position.unit += self.shared.plan.jobs as u64;
+            self.position.instance = 0;
         }
-        visited.position = self.position;
-        visited.wall = start.elapsed();
-        events.send(Event::Visited(Box::new(visited))).is_ok()
+        self.tell(&mut progress, events)
     }
 
+    /// Makes the tests of a visit; false when it was interrupted.
     fn tests(
         &mut self,
         prepared: &Prepared,
         visit: u64,
         quota: Option<u64>,
-        visited: &mut Visited,
+        progress: &mut Progress,
         events: &SyncSender<Event>,
-    ) -> Result<(), OpenError> {
+    ) -> Result<bool, OpenError> {
         // The pools are borrowed for the whole visit, the rest of the worker is not.
         let mut storm = std::mem::take(&mut self.storm);
         let mut test = std::mem::take(&mut self.test);
-        let mut result = Ok(());
+        let mut result = Ok(true);
         let patience = |hard: &Cell<bool>| if hard.get() { PATIENCE - 1 } else { 0 };
         let mut tired: Vec<u32> = prepared.too_hard.iter().map(patience).collect();
         if let Some(pools) = storm.visit(&prepared.stock, &self.shared.plan.storm, visit) {
-            for instance in 0..TESTS_PER_VISIT {
+            for instance in self.position.instance..TESTS_PER_VISIT {
                 if self.is_over(quota) {
+                    result = Ok(false);
                     break;
                 }
                 pools.test(instance, &mut test);
-                result = self.one(prepared, &test, &mut tired, visited, events);
-                if result.is_err() {
+                if let Err(error) = self.one(prepared, &test, &mut tired, &mut progress.visited, events) {
+                    result = Err(error);
                     break;
+                }
+                self.position.instance = instance + 1;
+                if progress.since.elapsed() >= TELL_EVERY {
+                    self.tell(progress, events);
                 }
             }
         }
         self.storm = storm;
         self.test = test;
         result
+    }
+
+    fn nothing_yet(&self) -> Visited {
+        Visited { tallies: vec![Tally::default(); self.lanes.len()], ..Visited::default() }
+    }
+
+    /// Tells what happened since the last time; false when nobody listens any more.
+    fn tell(&mut self, progress: &mut Progress, events: &SyncSender<Event>) -> bool {
+        let mut visited = std::mem::replace(&mut progress.visited, self.nothing_yet());
+        let inside = self.lanes.iter_mut().map(|lane| &mut lane.inside);
+        for inside in inside.chain(self.helper.iter_mut().map(|helper| &mut helper.inside)) {
+            visited.inside += std::mem::take(inside);
+        }
+        visited.position = self.position;
+        visited.wall = progress.since.elapsed();
+        progress.since = Instant::now();
+        events.send(Event::Visited(Box::new(visited))).is_ok()
     }
 
     fn one(

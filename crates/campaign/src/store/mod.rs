@@ -143,10 +143,12 @@ impl Store {
             let transaction = database.transaction()?;
             for position in positions {
                 transaction.execute(
-                    "INSERT OR REPLACE INTO workers (worker, unit, tests, chain) VALUES (?1, ?2, ?3, ?4)",
+                    "INSERT OR REPLACE INTO workers (worker, unit, instance, tests, chain)
+                     VALUES (?1, ?2, ?3, ?4, ?5)",
                     params![
                         position.worker as i64,
                         position.unit as i64,
+                        position.instance as i64,
                         position.tests as i64,
                         position.chain
                     ],
@@ -165,14 +167,16 @@ impl Store {
             None => Saved::default(),
         };
         let read = || {
-            let mut query =
-                self.database.prepare("SELECT worker, unit, tests, chain FROM workers ORDER BY worker")?;
+            let mut query = self
+                .database
+                .prepare("SELECT worker, unit, instance, tests, chain FROM workers ORDER BY worker")?;
             let rows = query.query_map([], |row| {
                 Ok(Position {
                     worker: row.get::<_, i64>(0)? as usize,
                     unit: row.get::<_, i64>(1)? as u64,
-                    tests: row.get::<_, i64>(2)? as u64,
-                    chain: row.get(3)?,
+                    instance: row.get::<_, i64>(2)? as u64,
+                    tests: row.get::<_, i64>(3)? as u64,
+                    chain: row.get(4)?,
                 })
             })?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
@@ -339,7 +343,7 @@ mod tests {
     fn what_was_written_down_is_there_again() {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { seed: 7, ..Plan::default() };
-        let position = Position { worker: 1, unit: 5, tests: 64, chain: [3; 32] };
+        let position = Position { worker: 1, unit: 5, instance: 7, tests: 64, chain: [3; 32] };
         let saved = Saved { seconds: 1.5, ..Saved::default() };
         {
             let mut store = Store::create(folder.path(), &plan).unwrap();

@@ -14,7 +14,8 @@ pub(super) fn prepare(database: &Connection) -> Result<()> {
     database.execute_batch(
         "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
          CREATE TABLE IF NOT EXISTS workers (
-             worker INTEGER PRIMARY KEY, unit INTEGER NOT NULL, tests INTEGER NOT NULL, chain BLOB NOT NULL);
+             worker INTEGER PRIMARY KEY, unit INTEGER NOT NULL, instance INTEGER NOT NULL, tests INTEGER NOT NULL,
+             chain BLOB NOT NULL);
          CREATE TABLE IF NOT EXISTS findings (
              id INTEGER PRIMARY KEY, bug INTEGER NOT NULL, class TEXT NOT NULL, target TEXT NOT NULL,
              signature TEXT NOT NULL, provenance TEXT NOT NULL, bytes INTEGER NOT NULL, folder TEXT NOT NULL,
