@@ -88,7 +88,7 @@ fn damage_is_noticed() {
     fs::write(dir.path().join("solvers/z3/4.8.9/bin/z3"), "x".repeat(FAKE_Z3.len())).unwrap();
     let solver = catalogue.list().unwrap().remove(0);
     assert!(matches!(solver.check_hashes(), Err(CatalogueError::Damaged { .. })));
-    let checks = catalogue.doctor(&Profiles::built_in().unwrap());
+    let checks = catalogue.doctor(&mut |_| panic!("it is not run"));
     let check = checks.iter().find(|check| check.what == "z3@4.8.9").unwrap();
     assert_eq!(check.health, Health::Broken, "{}", check.detail);
 }

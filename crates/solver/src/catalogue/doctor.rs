@@ -3,14 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use super::family::{FAMILIES, Kind};
-use super::launch::Launch;
+use super::family::FAMILIES;
 use super::manifest::Installed;
 use super::pip::Pip;
-use super::sample::{run_plainly, solve_samples};
+use super::sample::SampleResult;
 use super::versions::Ask;
 use super::{Catalogue, system};
-use crate::profile::Profiles;
 
 /// How one thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -39,11 +37,15 @@ pub struct Check {
 const ROOM_FOR_A_SOLVER: u64 = 500 << 20;
 
 impl Catalogue {
-    /// Looks at everything: Python, network, disk, kernel, solvers in the cache and on `PATH`.
-    pub fn doctor(&self, profiles: &Profiles) -> Vec<Check> {
+    /// Looks at everything: Python, network, disk, kernel, solvers in the cache and on `PATH`. `solve` has an installed
+    /// solver solve its samples, or says why it cannot.
+    pub fn doctor(
+        &self,
+        solve: &mut dyn FnMut(&Installed) -> Result<Vec<SampleResult>, String>,
+    ) -> Vec<Check> {
         let mut checks = vec![pip(), self.network(), self.disk(), pidfd(), landlock(), self.leftovers()];
         match self.list() {
-            Ok(solvers) => checks.extend(solvers.iter().map(|solver| installed(solver, profiles))),
+            Ok(solvers) => checks.extend(solvers.iter().map(|solver| installed(solver, solve))),
             Err(error) => checks.push(check("solvers", Health::Broken, error)),
         }
         checks.extend(system::on_path().into_iter().map(|solver| {
@@ -131,21 +133,18 @@ fn landlock() -> Check {
     }
 }
 
-fn installed(solver: &Installed, profiles: &Profiles) -> Check {
+fn installed(
+    solver: &Installed,
+    solve: &mut dyn FnMut(&Installed) -> Result<Vec<SampleResult>, String>,
+) -> Check {
     let name = solver.name();
     if let Err(error) = solver.check_hashes() {
         return check(&name, Health::Broken, error);
     }
-    if solver.manifest.kind == Kind::Library {
-        return check(&name, Health::Good, "library, unchanged");
-    }
-    let profile = match profiles.get(solver.profile()) {
-        Ok(profile) => profile,
+    let results = match solve(solver) {
+        Ok(results) => results,
         Err(error) => return check(&name, Health::Broken, error),
     };
-    let launch = Launch::of(solver);
-    let results =
-        solve_samples(profile, |script| run_plainly(&launch, profile, script).unwrap_or_else(|why| why));
     let wrong: Vec<String> = results
         .iter()
         .filter_map(|result| Some(format!("{}: {}", result.theory, result.wrong.as_ref()?)))

@@ -4,13 +4,13 @@ use serde::Serialize;
 use solver::catalogue::{Catalogue, Check, Health};
 use solver::profile::Profiles;
 
-use super::{one_line, table, tell};
+use super::{one_line, table, tell, verify};
 use crate::exit::Exit;
 
 /// Look at Python, network, disk, kernel and every installed solver
 ///
-/// Every installed file is compared with what was fetched, and every solver that is a program solves a problem of each
-/// theory it knows. What is limited works in part; what is broken has to be put right, and the table says how.
+/// Every installed file is compared with what was fetched, and every solver solves a problem of each theory it
+/// knows. What is limited works in part; what is broken has to be put right, and the table says how.
 #[derive(clap::Args)]
 #[command(after_help = "Exit codes: 0 nothing is broken, 1 something is, 2 bad use")]
 pub struct Args {
@@ -30,7 +30,9 @@ struct Diagnosis {
 
 /// Does what the command line asks.
 pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
-    let checks = catalogue.doctor(&Profiles::of_user()?);
+    let profiles = Profiles::of_user()?;
+    let checks = catalogue
+        .doctor(&mut |solver| verify::solve(solver, &profiles).map_err(|error| format!("{error:#}")));
     let broken = checks.iter().filter(|check| check.health == Health::Broken).count();
     let diagnosis = Diagnosis { broken, checks };
     tell(args.json, &diagnosis, |out| {

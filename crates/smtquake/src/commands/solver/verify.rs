@@ -40,10 +40,15 @@ pub struct Theory {
 
 /// Gives an installed solver its problems.
 pub fn verify(solver: &Installed, profiles: &Profiles) -> anyhow::Result<(Status, Vec<Theory>)> {
+    let results = solve(solver, profiles)?;
+    Ok((status(&results), results.into_iter().map(Theory::from).collect()))
+}
+
+/// What an installed solver makes of its problems.
+pub fn solve(solver: &Installed, profiles: &Profiles) -> anyhow::Result<Vec<SampleResult>> {
     let profile = profiles.get(solver.profile())?;
     let mut backend = open(solver, profile)?;
-    let results = solve_samples(profile, |script| answer(&mut *backend, profile, script));
-    Ok((status(&results), results.into_iter().map(Theory::from).collect()))
+    Ok(solve_samples(profile, |script| answer(&mut *backend, profile, script)))
 }
 
 fn open(solver: &Installed, profile: &Profile) -> anyhow::Result<Box<dyn Backend>> {
