@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-use oracle::Tally;
+use oracle::{Class, Tally};
 use smtlib::Script;
 use solver::backend::OpenError;
 use solver::process::Limits;
 use strategy::storm::{Stock, Storm};
-use strategy::{Seed, Test, recheck};
+use strategy::{Check, Seed, Test, Truth, recheck};
 
 use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::corpus::{Corpus, Skipped};
@@ -109,6 +109,23 @@ struct Prepared {
     fits: Vec<Fit>,
     /// By target: whether the seed was once too hard for it.
     too_hard: Vec<Cell<bool>>,
+    /// The seed itself as a test.
+    whole: Test,
+    /// By target: whether it decides the seed itself, once that was asked.
+    decided: Vec<Cell<Option<bool>>>,
+}
+
+impl Prepared {
+    /// Whether a target decides the seed: only then is `unknown` on what was made of it a loss.
+    fn is_decided_by(&self, target: usize, lane: &mut Lane<'_>) -> Result<bool, OpenError> {
+        if let Some(known) = self.decided[target].get() {
+            return Ok(known);
+        }
+        let tally = lane.run_fresh(&self.whole, self.fits[target], "")?.tally;
+        let decided = tally.sat + tally.unsat > 0;
+        self.decided[target].set(Some(decided));
+        Ok(decided)
+    }
 }
 
 /// Does the units of one worker until something ends it.
@@ -292,6 +309,9 @@ impl<'a> Worker<'a> {
             prepared.too_hard[i].set(prepared.too_hard[i].get() || tired[i] >= PATIENCE);
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));
             for finding in examined.findings {
+                if finding.class == Class::Incomplete && !prepared.is_decided_by(i, lane)? {
+                    continue;
+                }
                 let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding)?;
                 if confirmed.verdict != Verdict::Confirmed {
                     visited.suppressed += 1;
@@ -340,7 +360,17 @@ impl<'a> Worker<'a> {
         if fits.iter().all(|fit| *fit == Fit::Not) {
             return Err("no target knows all that it uses".to_owned());
         }
-        let too_hard = vec![Cell::new(false); fits.len()];
-        Ok(Prepared { stock, logic: seed.logic, fits, too_hard })
+        Ok(Prepared {
+            stock,
+            too_hard: vec![Cell::new(false); fits.len()],
+            decided: vec![Cell::new(None); fits.len()],
+            whole: Test {
+                text: seed.text(),
+                checks: vec![Check { truth: Truth::Unknown, model: false }],
+                ..Test::default()
+            },
+            logic: seed.logic,
+            fits,
+        })
     }
 }

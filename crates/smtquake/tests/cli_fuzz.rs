@@ -141,6 +141,25 @@ fn junk_among_the_seeds_is_reported_and_skipped() {
     }
 }
 
+/// `unknown` on a test is a loss only for a solver that decides the seed.
+#[test]
+fn incompleteness_is_measured_against_the_seed() {
+    let decides_the_seed = "input=$(cat); case \"$input\" in *storm!*|*'(assert '*'(assert '*) word=unknown;; *) word=sat;; esac; \
+        echo \"$input\" | grep -c '(check-sat' | while read n; do i=0; while [ $i -lt $n ]; do echo $word; i=$((i+1)); done; done";
+    for (solver, found) in [(says("unknown"), false), (decides_the_seed.to_owned(), true)] {
+        let folder = folder(&solver);
+        fs::write(
+            folder.path().join("seeds/a.smt2"),
+            "(set-logic QF_LIA)(declare-fun x () Int)(assert (and (> x 3) (< x 9) (= (mod x 2) 0)))(check-sat)",
+        )
+        .expect("a file");
+        let fuzz = ["fuzz", "./solver.sh", "--seeds", "seeds", "--tests", "12", "--jobs", "1", "--json"];
+        let output = smtquake(folder.path(), &fuzz);
+        let incomplete = summary(&output)["findings"]["incomplete"].as_u64();
+        assert_eq!(incomplete.is_some(), found, "{}", stderr(&output));
+    }
+}
+
 #[test]
 fn bad_use_is_one_clear_sentence() {
     let folder = folder(&says("unknown"));

@@ -103,6 +103,20 @@ impl Seed {
         })
     }
 
+    /// The seed as a script of its own: its declarations, all that it asserts or assumes, and one check.
+    pub fn text(&self) -> Vec<u8> {
+        let printer = Printer::new().dialect(smtlib::Dialect::standard());
+        let mut text = format!("(set-logic {})\n", self.logic).into_bytes();
+        text.extend_from_slice(&self.declarations);
+        for root in self.roots() {
+            text.extend_from_slice(b"(assert ");
+            printer.term(&self.script.arena, root, &mut text);
+            text.extend_from_slice(b")\n");
+        }
+        text.extend_from_slice(b"(check-sat)\n");
+        text
+    }
+
     /// The terms whose parts can become assertions: what is asserted or assumed.
     pub fn roots(&self) -> impl Iterator<Item = TermId> + '_ {
         self.script.commands[..self.cut].iter().flat_map(|command| roots_of(command).iter().copied())
@@ -171,6 +185,8 @@ mod tests {
         let declarations = String::from_utf8(seed.declarations.clone()).unwrap();
         assert_eq!(declarations, "(declare-fun x () Int)\n(define-fun y () Int x)\n");
         assert_eq!((seed.logic.as_str(), seed.roots().count()), ("QF_LIA", 1));
+        let text = String::from_utf8(seed.text()).unwrap();
+        assert_eq!(text, format!("(set-logic QF_LIA)\n{declarations}(assert (> y 1))\n(check-sat)\n"));
     }
 
     #[test]
