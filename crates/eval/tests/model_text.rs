@@ -215,6 +215,15 @@ fn definitions_are_written_with_what_they_need() {
     assert!(written.contains("div0"), "{written}");
 }
 
+#[test]
+fn decimals_of_yices_are_no_values() {
+    let source = "(declare-const x Real)(declare-const y Real)(assert (= (* 5.0 x x) 1.0))(assert (= y 0.5))";
+    let mut read = script(source);
+    let model = read_model(&mut read, "(= x 0.447214)\n(= y 1/2)").unwrap();
+    assert_eq!(model.value(symbol(&read, "x")), None);
+    assert!(model.value(symbol(&read, "y")).is_some());
+}
+
 /// Z3 writes a function over elements as a body that names them when a table would not do.
 #[test]
 fn elements_in_bodies_survive_writing_and_reading() {

@@ -177,6 +177,8 @@ impl<'a> Items<'a> {
                 self.declaration(form, &parts);
                 Ok(())
             }
+            // What is only about right is left without a value.
+            (Some("=" | "function"), _) if self.is_approximate(form) => Ok(()),
             (Some("="), &[_, name, value]) => match tokens.symbol(name) {
                 Some(name) => self.assignment(name, value),
                 None => Ok(()),

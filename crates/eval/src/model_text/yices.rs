@@ -1,5 +1,7 @@
 //! Yices' own notation of models: `(= x 5)` and functions listed by their values.
 
+use smtlib::TokenKind;
+
 use super::draft::quoted;
 use super::items::{Items, Result};
 use super::translate::Part;
@@ -37,6 +39,16 @@ impl<'a> Items<'a> {
             Some(function) => self.array(&sort, function),
             None => self.value(value, &sort),
         }
+    }
+
+    /// Whether a form has decimals other than `5.0`: Yices writes rational numbers as fractions, and algebraic ones to
+    /// six digits.
+    pub(super) fn is_approximate(&self, form: usize) -> bool {
+        let tokens = self.tokens;
+        (form..tokens.after(form)).any(|token| {
+            tokens.get(token).kind == Some(TokenKind::Decimal)
+                && tokens.token_text(token).split_once('.').is_some_and(|(_, digits)| digits != "0")
+        })
     }
 
     /// `(function f …)` where `f` is the script's; functions that only others name are read from there.
