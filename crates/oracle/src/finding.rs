@@ -30,18 +30,25 @@ pub struct Signature(pub String);
 
 impl Signature {
     /// Whether a finding with the other signature is taken for the same bug: the same signature, or a silent signal and
-    /// all the operators of this one.
+    /// all the operators of this one. Without operators it says nothing about others.
     pub fn covers(&self, other: &Signature) -> bool {
-        let parts = |signature: &'_ Signature| {
-            let (head, essence) = signature.0.split_once(": ")?;
-            let mut words = essence.split(' ').map(str::to_owned);
-            let place = words.next().filter(|place| is_bare_signal(place))?;
-            Some((head.to_owned(), place, words.collect::<BTreeSet<String>>()))
-        };
-        self == other
-            || parts(self).zip(parts(other)).is_some_and(|(mine, theirs)| {
-                (&mine.0, &mine.1) == (&theirs.0, &theirs.1) && mine.2.is_subset(&theirs.2)
-            })
+        if self == other {
+            return true;
+        }
+        match (self.silent_crash(), other.silent_crash()) {
+            (Some((place, mine)), Some((other_place, theirs))) => {
+                place == other_place && !mine.is_empty() && mine.is_subset(&theirs)
+            }
+            _ => false,
+        }
+    }
+
+    /// Everything up to the signal, and the operators behind it, if a signal is all that is known of the place.
+    fn silent_crash(&self) -> Option<(&str, BTreeSet<&str>)> {
+        let start = self.0.find(": ")? + 2;
+        let end = self.0[start..].find(' ').map_or(self.0.len(), |length| start + length);
+        let operators = self.0[end..].split_whitespace().collect();
+        is_bare_signal(&self.0[start..end]).then_some((&self.0[..end], operators))
     }
 
     /// Of a finding on a solver of `family` with these options: for a crash, where it broke; for a wrong answer, and
@@ -120,6 +127,7 @@ mod tests {
         let covers = |one: &str, other: &str| Signature(one.to_owned()).covers(&Signature(other.to_owned()));
         assert!(covers("crash z3: SIGSEGV match", "crash z3: SIGSEGV + forall match"));
         assert!(!covers("crash z3: SIGSEGV + match", "crash z3: SIGSEGV match"));
+        assert!(!covers("crash z3: SIGSEGV", "crash z3: SIGSEGV match"));
         assert!(!covers("crash z3: SIGSEGV match", "crash cvc5: SIGSEGV match"));
         assert!(!covers("crash z3: SIGSEGV match", "crash z3: SIGABRT match"));
         assert!(covers("refutation z3: div", "refutation z3: div"));
