@@ -193,6 +193,8 @@ fn quartile(mut times: Vec<f64>) -> f64 {
 struct Bare {
     path: CString,
     arguments: Vec<CString>,
+    /// What solvers inherit from us: cargo sets `LD_LIBRARY_PATH`, whose directories the loader searches.
+    environment: Vec<CString>,
 }
 
 impl Bare {
@@ -201,17 +203,22 @@ impl Bare {
         let path = text(program.path.as_os_str().as_encoded_bytes());
         let mut arguments = vec![path.clone()];
         arguments.extend(program.args.iter().map(|argument| text(argument.as_encoded_bytes())));
-        Bare { path, arguments }
+        let inherited = ["PATH", "HOME", "LD_LIBRARY_PATH"];
+        let environment = inherited
+            .iter()
+            .filter_map(|name| Some(text(format!("{name}={}", env::var(name).ok()?).as_bytes())))
+            .collect();
+        Bare { path, arguments, environment }
     }
 
     fn run(&self, script: &str) {
         use rustix::pipe::{PipeFlags, pipe_with};
         let (stdin, input) = pipe_with(PipeFlags::CLOEXEC).expect("a pipe");
         let (output, stdout) = pipe_with(PipeFlags::CLOEXEC).expect("a pipe");
-        let mut arguments: Vec<*mut libc::c_char> =
-            self.arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
-        arguments.push(ptr::null_mut());
-        let mut environment: Vec<*mut libc::c_char> = vec![ptr::null_mut()];
+        let [mut arguments, mut environment] = [&self.arguments, &self.environment].map(|strings| {
+            let pointers = strings.iter().map(|string| string.as_ptr().cast_mut());
+            pointers.chain([ptr::null_mut()]).collect::<Vec<*mut libc::c_char>>()
+        });
         rustix::io::write(&input, script.as_bytes()).expect("a short script");
         drop(input);
         let mut pid = 0;

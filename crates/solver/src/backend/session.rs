@@ -131,7 +131,8 @@ impl Backend for Session {
             Err(error) => run.outcome = Outcome::NotStarted(error.to_string()),
         }
         run.read_replies(request.expected);
-        if let Err(error) = self.scratch.empty() {
+        let due = self.dialogue.as_ref().is_none_or(|dialogue| dialogue.watch.chores_due(run.cpu_time));
+        if due && let Err(error) = self.scratch.empty() {
             self.dialogue = None;
             run.outcome = Outcome::NotStarted(format!("the scratch directory cannot be emptied: {error}"));
         }

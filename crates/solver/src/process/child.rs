@@ -1,6 +1,5 @@
 //! A running solver and its end.
 
-use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -9,9 +8,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
+use rustix::process::{Pid, Signal, kill_process_group, pidfd_send_signal};
 
-use super::descendants::Orphans;
+use super::descendants::{Orphans, leads, leads_no_more};
 use super::sys::{Whom, wait4};
 use crate::run::Exit;
 
@@ -40,17 +39,9 @@ pub struct Ended {
 }
 
 impl Process {
-    pub(super) fn adopt(pid: Pid, orphans: Arc<Orphans>) -> io::Result<Self> {
-        match pidfd_open(pid, PidfdFlags::empty()) {
-            Ok(handle) => Ok(Process { pid, handle, orphans, ended: false }),
-            Err(error) => {
-                // Out of file descriptors, say: nobody would ever end it.
-                let _ = kill_process_group(pid, Signal::KILL);
-                reap_group(pid, &mut Ended::default());
-                orphans.end();
-                Err(error.into())
-            }
-        }
+    pub(super) fn new(pid: Pid, handle: OwnedFd, orphans: Arc<Orphans>) -> Self {
+        leads(pid);
+        Process { pid, handle, orphans, ended: false }
     }
 
     pub(crate) fn pid(&self) -> Pid {
@@ -96,6 +87,7 @@ impl Process {
             sum.max_rss = waited.max_rss;
         }
         reap_group(self.pid, &mut sum);
+        leads_no_more(self.pid);
         self.orphans.end();
         sum
     }

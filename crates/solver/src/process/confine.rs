@@ -1,10 +1,12 @@
 //! Landlock: what a solver may not touch.
 
+use std::os::fd::OwnedFd;
 use std::path::Path;
+use std::{io, thread};
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr,
-    RulesetError, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreated,
+    RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 
 /// How much of the confinement the kernel enforces.
@@ -18,16 +20,21 @@ pub enum Confinement {
     None,
 }
 
-/// Confines the calling thread, and every process it will start, to writing below `scratch`.
-pub(super) fn confine_this_thread(scratch: &Path) -> Confinement {
-    match restrict(scratch) {
-        Ok(RulesetStatus::FullyEnforced) => Confinement::Full,
-        Ok(RulesetStatus::PartiallyEnforced) => Confinement::Partial,
-        Ok(RulesetStatus::NotEnforced) | Err(_) => Confinement::None,
-    }
+/// The rules for processes that live in `scratch`, and how much of them the kernel enforces: tried out on a thread,
+/// because rules bind whoever takes them on, for good.
+pub(super) fn confinement(scratch: &Path) -> io::Result<(Option<OwnedFd>, Confinement)> {
+    let Ok(rules) = rules(scratch) else { return Ok((None, Confinement::None)) };
+    let trial = rules.try_clone()?;
+    let tried = thread::Builder::new().name("confined".into()).spawn(move || trial.restrict_self())?.join();
+    let confinement = match tried {
+        Ok(Ok(status)) if status.ruleset == RulesetStatus::FullyEnforced => Confinement::Full,
+        Ok(Ok(status)) if status.ruleset == RulesetStatus::PartiallyEnforced => Confinement::Partial,
+        _ => return Ok((None, Confinement::None)),
+    };
+    Ok((rules.into(), confinement))
 }
 
-fn restrict(scratch: &Path) -> Result<RulesetStatus, RulesetError> {
+fn rules(scratch: &Path) -> Result<RulesetCreated, RulesetError> {
     // The newest rights known here; the crate drops those that the running kernel lacks.
     let abi = ABI::V6;
     let writing = AccessFs::from_write(abi);
@@ -44,5 +51,5 @@ fn restrict(scratch: &Path) -> Result<RulesetStatus, RulesetError> {
             rules = rules.add_rule(PathBeneath::new(device, AccessFs::WriteFile))?;
         }
     }
-    Ok(rules.restrict_self()?.ruleset)
+    Ok(rules)
 }

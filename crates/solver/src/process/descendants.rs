@@ -1,15 +1,15 @@
 //! Who descends from a solver, and who of them outlived it.
 //!
 //! A process that leaves its group and loses its parent would escape to init. Ours is a *child subreaper*
-//! (prctl(2)), so the kernel hands such orphans to our main thread instead. Solvers are started from other
+//! (prctl(2)), so the kernel hands such orphans to our main thread instead. Campaigns start solvers from other
 //! threads, hence the main thread's list of children holds orphans and little else, and one cheap read tells
 //! that there are none. Other parts of the program may have children of their own: only those that carry a
-//! worker's marker in their environment are touched.
+//! worker's marker in their environment, and that its launcher did not start itself, are touched.
 
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::FileExt;
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -25,6 +25,23 @@ pub(super) const MARKER: &str = "SMTQUAKE_WORKER";
 pub(super) fn adopt_orphans() -> io::Result<()> {
     static DONE: OnceLock<Result<(), rustix::io::Errno>> = OnceLock::new();
     Ok((*DONE.get_or_init(|| rustix::process::set_child_subreaper(Some(rustix::process::getpid()))))?)
+}
+
+/// The living processes that launchers started: no orphans, though the main thread may be their parent.
+static LEADERS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+
+fn leaders() -> MutexGuard<'static, Vec<i32>> {
+    LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes that a launcher started `pid`.
+pub(super) fn leads(pid: Pid) {
+    leaders().push(pid.as_raw_nonzero().get());
+}
+
+/// Notes that `pid` is reaped: its number may be anybody's from now on.
+pub(super) fn leads_no_more(pid: Pid) {
+    leaders().retain(|&leader| leader != pid.as_raw_nonzero().get());
 }
 
 /// A list of a thread's children that is read again and again.
@@ -77,20 +94,14 @@ impl Orphans {
         all
     }
 
+    /// Who may be an orphan of ours.
     fn candidates(&self) -> Vec<i32> {
-        let Some(file) = &self.children else { return all_processes() };
-        let mut text = vec![0; 256];
-        let mut length = 0;
-        while let Ok(n) = file.read_at(&mut text[length..], length as u64) {
-            if n == 0 {
-                break;
-            }
-            length += n;
-            if length == text.len() {
-                text.resize(2 * length, 0);
-            }
+        let mut found = self.children.as_ref().map_or_else(all_processes, children);
+        if !found.is_empty() {
+            let leaders = leaders();
+            found.retain(|pid| !leaders.contains(pid));
         }
-        numbers(&text[..length])
+        found
     }
 
     fn kinship(&self, pid: i32) -> Kinship {
@@ -103,6 +114,22 @@ impl Orphans {
             Ok(_) => Kinship::Foreign,
         }
     }
+}
+
+/// The processes that a `children` file of proc(5) lists.
+fn children(file: &File) -> Vec<i32> {
+    let mut text = vec![0; 256];
+    let mut length = 0;
+    while let Ok(n) = file.read_at(&mut text[length..], length as u64) {
+        if n == 0 {
+            break;
+        }
+        length += n;
+        if length == text.len() {
+            text.resize(2 * length, 0);
+        }
+    }
+    numbers(&text[..length])
 }
 
 /// Whose process it is.

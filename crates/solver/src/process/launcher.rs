@@ -1,23 +1,16 @@
-//! Starting solvers.
-//!
-//! `std::process::Command` starts with `posix_spawn` as long as no code has to run between fork and exec, so that the
-//! cost does not grow with our heap (bench `backend` compares it with a bare `posix_spawn`). Landlock binds a thread and
-//! what it starts: hence a thread that confines itself once and then starts every process of one worker, instead of a
-//! step before exec.
+//! Starting solvers: one program again and again, confined to one scratch directory.
 
-use std::env;
-use std::io;
+use std::ffi::{CString, OsString};
 use std::os::fd::OwnedFd;
-use std::process::{Command, Stdio};
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, JoinHandle};
-
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use std::{env, io, path};
 
 use super::child::Process;
-use super::confine::{Confinement, confine_this_thread};
+use super::clone::Image;
+use super::confine::{Confinement, confinement};
 use super::descendants::{MARKER, Orphans, adopt_orphans};
 use super::limits::Limits;
 use super::program::Program;
@@ -34,17 +27,10 @@ pub struct Streams {
     pub stderr: OwnedFd,
 }
 
-struct Order {
-    streams: Streams,
-    limits: KernelLimits,
-}
-
 /// Starts one program again and again, confined to one scratch directory.
 #[derive(Debug)]
 pub struct Launcher {
-    orders: Option<SyncSender<Order>>,
-    started: Receiver<io::Result<Pid>>,
-    thread: Option<JoinHandle<()>>,
+    image: Image,
     orphans: Arc<Orphans>,
     confinement: Confinement,
     sanitized: bool,
@@ -56,19 +42,10 @@ impl Launcher {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         adopt_orphans()?;
         let worker = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let command = command(program, scratch, &worker);
-        let directory = scratch.path().to_owned();
-        let (orders, inbox) = sync_channel::<Order>(1);
-        let (outbox, started) = sync_channel(1);
-        let (confined, confinement) = sync_channel(1);
-        let thread = thread::Builder::new().name("launcher".into()).spawn(move || {
-            let _ = confined.send(confine_this_thread(&directory));
-            serve(command, &inbox, &outbox);
-        })?;
-        let confinement = confinement.recv().map_err(|_| stopped())?;
+        let (ruleset, confinement) = confinement(scratch.path())?;
+        let image = image(program, scratch, &worker, ruleset)?;
         let orphans = Arc::new(Orphans::of(&worker));
-        let sanitized = program.sanitized;
-        Ok(Launcher { orders: Some(orders), started, thread: Some(thread), orphans, confinement, sanitized })
+        Ok(Launcher { image, orphans, confinement, sanitized: program.sanitized })
     }
 
     /// What the kernel enforces on the processes started here.
@@ -79,65 +56,59 @@ impl Launcher {
     /// Starts a process. Its processor time is limited by its [`Watch`](super::Watch), test by test.
     pub fn start(&self, streams: Streams, limits: &Limits) -> io::Result<Process> {
         let limits = KernelLimits::new(limits, self.sanitized);
-        let orders = self.orders.as_ref().ok_or_else(stopped)?;
-        orders.send(Order { streams, limits }).map_err(|_| stopped())?;
-        let pid = self.started.recv().map_err(|_| stopped())??;
-        Process::adopt(pid, Arc::clone(&self.orphans))
+        let (pid, handle) = self.image.start(&streams, limits)?;
+        Ok(Process::new(pid, handle, Arc::clone(&self.orphans)))
     }
 }
 
-impl Drop for Launcher {
-    fn drop(&mut self) {
-        self.orders = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
+fn image(program: &Program, scratch: &Scratch, worker: &str, ruleset: Option<OwnedFd>) -> io::Result<Image> {
+    let path = executable(&program.path)?;
+    let arguments = [program.path.clone().into_os_string()].into_iter().chain(program.args.iter().cloned());
+    let arguments = arguments.map(text).collect::<io::Result<_>>()?;
+    let environment = environment(program, scratch.path(), worker)
+        .into_iter()
+        .map(|(mut variable, value)| {
+            variable.push("=");
+            variable.push(value);
+            text(variable)
+        })
+        .collect::<io::Result<_>>()?;
+    let directory = text(scratch.path().into())?;
+    Ok(Image::new(text(path.into_os_string())?, arguments, environment, directory, ruleset))
 }
 
-fn stopped() -> io::Error {
-    io::Error::other("the launcher thread has stopped")
+/// The variables of a solver: a few of ours, then the program's, which win.
+fn environment(program: &Program, scratch: &Path, worker: &str) -> Vec<(OsString, OsString)> {
+    let inherited = ["PATH", "HOME", "LD_LIBRARY_PATH"];
+    let inherited = inherited.iter().filter_map(|name| Some((name.into(), env::var_os(name)?)));
+    let fixed = [("LC_ALL".into(), "C".into()), ("TMPDIR".into(), scratch.into())];
+    let given = program.env.iter().cloned();
+    let mut all: Vec<(OsString, OsString)> = Vec::new();
+    for (name, value) in inherited.chain(fixed).chain(given).chain([(MARKER.into(), worker.into())]) {
+        all.retain(|(other, _)| *other != name);
+        all.push((name, value));
+    }
+    all
 }
 
-fn command(program: &Program, scratch: &Scratch, worker: &str) -> Command {
-    use std::os::unix::process::CommandExt;
-    let mut command = Command::new(&program.path);
-    command.args(&program.args).env_clear();
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
-        if let Some(value) = env::var_os(name) {
-            command.env(name, value);
-        }
+/// Where a program is: a bare name is looked up in `PATH`, any other path is ours, not the child's.
+fn executable(program: &Path) -> io::Result<PathBuf> {
+    if program.components().count() > 1 || program.is_absolute() {
+        return path::absolute(program);
     }
-    command.env("LC_ALL", "C").env("TMPDIR", scratch.path());
-    command.envs(program.env.iter().map(|(name, value)| (name, value)));
-    command.env(MARKER, worker).current_dir(scratch.path()).process_group(0);
-    command
+    let directories = env::var_os("PATH").unwrap_or_default();
+    let mut found = env::split_paths(&directories).map(|directory| directory.join(program));
+    let missing = || io::Error::new(io::ErrorKind::NotFound, format!("no `{}` in PATH", program.display()));
+    path::absolute(found.find(|path| path.is_file()).ok_or_else(missing)?)
 }
 
-fn serve(mut command: Command, orders: &Receiver<Order>, started: &SyncSender<io::Result<Pid>>) {
-    while let Ok(Order { streams, limits }) = orders.recv() {
-        command.stdin(streams.stdin).stdout(streams.stdout).stderr(streams.stderr);
-        let result = command.spawn();
-        // The command keeps the streams that it was given: they must close here, or nobody sees their end.
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let pid = result.and_then(|child| {
-            Pid::from_raw(child.id() as i32).ok_or_else(|| io::Error::other("no process number"))
-        });
-        if let Ok(pid) = pid {
-            limits.impose(pid);
-        }
-        if started.send(pid).is_err() {
-            return;
-        }
-    }
+fn text(string: OsString) -> io::Result<CString> {
+    CString::new(string.into_vec()).map_err(|_| io::Error::other("a zero byte in a program's arguments"))
 }
 
 /// What the kernel is told to enforce, for the time that we do not look.
-///
-/// Imposed from outside just after the start, while the program is still being loaded, because `posix_spawn`
-/// has no attribute for it.
-#[derive(Clone, Copy)]
-struct KernelLimits {
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KernelLimits {
     data: Option<u64>,
     files: u64,
     file_size: u64,
@@ -152,16 +123,18 @@ impl KernelLimits {
         }
     }
 
-    fn impose(self, pid: Pid) {
+    /// Called between clone and exec: system calls only. A hard limit of ours that is lower already serves as well.
+    pub(super) fn impose_on_this_process(self) {
         let set = |resource, most: u64| {
-            // A hard limit of ours that is lower already serves as well; a dead process needs none.
-            let _ = prlimit(Some(pid), resource, Rlimit { current: Some(most), maximum: Some(most) });
+            let limit = libc::rlimit { rlim_cur: most, rlim_max: most };
+            // SAFETY: the pointer is to a live limit.
+            unsafe { libc::setrlimit(resource, &limit) };
         };
-        set(Resource::Core, 0);
-        set(Resource::Nofile, self.files);
-        set(Resource::Fsize, self.file_size);
+        set(libc::RLIMIT_CORE, 0);
+        set(libc::RLIMIT_NOFILE, self.files);
+        set(libc::RLIMIT_FSIZE, self.file_size);
         if let Some(data) = self.data {
-            set(Resource::Data, data);
+            set(libc::RLIMIT_DATA, data);
         }
     }
 }

@@ -6,8 +6,8 @@
 //! | guard | against | how |
 //! |---|---|---|
 //! | [`Scratch`] | files left lying about | working directory and `TMPDIR`, emptied after every run |
-//! | [`Confinement`] | writes elsewhere, signals to us, network | Landlock, inherited from the [`Launcher`]'s thread |
-//! | kernel limits | what happens while we do not look | `prlimit` right after the start |
+//! | [`Confinement`] | writes elsewhere, signals to us, network | Landlock, taken on before exec (`clone.rs`) |
+//! | kernel limits | what happens while we do not look | `setrlimit`, before exec too |
 //! | [`Watch`] | time, memory, breeding | samples the process and its descendants while we wait |
 //! | [`Process::end`] | survivors | kills the group, then every orphan that carries our marker |
 //!
@@ -15,6 +15,7 @@
 //! included, and does not bind root, so the watch counts descendants instead.
 
 mod child;
+mod clone;
 mod confine;
 mod descendants;
 mod launcher;
