@@ -14,6 +14,9 @@ use crate::worker::Visited;
 pub struct Counts {
     /// Tests made.
     pub tests: u64,
+    /// Tests among them that were given to no target, because their seed is hard for all of them.
+    #[serde(default)]
+    pub skipped: u64,
     /// Bytes of them.
     pub bytes: u64,
     /// Real time of all workers together.
@@ -46,6 +49,7 @@ pub struct Counts {
 impl Counts {
     pub(crate) fn visited(&mut self, visited: &Visited, names: &[String]) {
         self.tests += visited.tests;
+        self.skipped += visited.skipped;
         self.bytes += visited.bytes;
         self.worked += visited.wall;
         self.inside += visited.inside;
@@ -70,6 +74,11 @@ impl Counts {
         if confirmed.verdict == Verdict::Confirmed {
             *self.findings.entry(confirmed.finding.class.name().to_owned()).or_default() += 1;
         }
+    }
+
+    /// Tests that a target was given.
+    pub fn given(&self) -> u64 {
+        self.tests - self.skipped.min(self.tests)
     }
 
     /// The share of the workers' time that was spent inside targets.
@@ -102,7 +111,7 @@ fn without_numbers(message: &str) -> String {
 pub struct Summary {
     /// Real time, with what was worked before an interruption.
     pub seconds: f64,
-    /// Tests per second.
+    /// Tests per second that a target was given.
     pub tests_per_second: f64,
     /// Printed megabytes per second of worker time outside of solvers.
     pub megabytes_per_second: f64,
@@ -127,7 +136,7 @@ impl Summary {
         let per = |amount: f64, seconds: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
         Summary {
             seconds,
-            tests_per_second: per(counts.tests as f64, seconds),
+            tests_per_second: per(counts.given() as f64, seconds),
             megabytes_per_second: per(counts.bytes as f64 / 1e6, own),
             solver_share: counts.solver_share(),
             stream_hash: hasher.finalize().to_hex()[..32].to_owned(),

@@ -22,9 +22,9 @@ use crate::plan::Plan;
 
 /// Tests made of a seed before the next one is visited: few enough to see many seeds early.
 const TESTS_PER_VISIT: u64 = 32;
-/// A target that runs out of time so often in a row is spared the rest of the visit: the seed is too hard for it. On
-/// later visits once is enough.
-const PATIENCE: u32 = 2;
+/// What a visit may take of a target's time, so that hard seeds do not starve the others: its remaining tests are made,
+/// because the stream of tests is the same however fast a machine is, but not given to it.
+const TIME_PER_VISIT: Duration = Duration::from_secs(2);
 /// What a long visit has come to is told this often, so that little has to be done again after a kill.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 /// Memory of prepared seeds per worker.
@@ -89,6 +89,8 @@ pub struct Visited {
     pub tallies: Vec<Tally>,
     /// Tests made.
     pub tests: u64,
+    /// Tests that were given to no target, because the seed is hard for all of them.
+    pub skipped: u64,
     /// Bytes of them.
     pub bytes: u64,
     /// Real time of the visit.
@@ -107,8 +109,8 @@ struct Prepared {
     stock: Stock,
     logic: String,
     fits: Vec<Fit>,
-    /// By target: whether the seed was once too hard for it.
-    too_hard: Vec<Cell<bool>>,
+    /// By target: the bytes of a test that it may be given. After one that took all its time, only shorter ones.
+    longest: Vec<Cell<usize>>,
     /// The seed itself as a test.
     whole: Test,
     /// By target: whether it decides the seed itself, once that was asked.
@@ -235,8 +237,7 @@ impl<'a> Worker<'a> {
         let mut storm = std::mem::take(&mut self.storm);
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
-        let patience = |hard: &Cell<bool>| if hard.get() { PATIENCE - 1 } else { 0 };
-        let mut tired: Vec<u32> = prepared.too_hard.iter().map(patience).collect();
+        let mut spent = vec![Duration::ZERO; self.lanes.len()];
         if let Some(pools) = storm.visit(&prepared.stock, &self.shared.plan.storm, visit) {
             for instance in self.position.instance..TESTS_PER_VISIT {
                 if self.is_over(quota) {
@@ -244,7 +245,7 @@ impl<'a> Worker<'a> {
                     break;
                 }
                 pools.test(instance, &mut test);
-                if let Err(error) = self.one(prepared, &test, &mut tired, &mut progress.visited, events) {
+                if let Err(error) = self.one(prepared, &test, &mut spent, &mut progress.visited, events) {
                     result = Err(error);
                     break;
                 }
@@ -280,7 +281,7 @@ impl<'a> Worker<'a> {
         &mut self,
         prepared: &Prepared,
         test: &Test,
-        tired: &mut [u32],
+        spent: &mut [Duration],
         visited: &mut Visited,
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
@@ -298,15 +299,21 @@ impl<'a> Worker<'a> {
             let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             return Ok(());
         }
+        let mut given = false;
         for (i, fit) in prepared.fits.iter().enumerate() {
-            if *fit == Fit::Not || tired[i] >= PATIENCE {
+            let longest = &prepared.longest[i];
+            if *fit == Fit::Not || spent[i] >= TIME_PER_VISIT || test.text.len() > longest.get() {
                 continue;
             }
+            given = true;
             let lane = &mut self.lanes[i];
+            let before = lane.inside;
             let examined = lane.run(test, *fit, &prepared.logic)?;
+            spent[i] += lane.inside.saturating_sub(before);
             visited.tallies[i].add(&examined.tally);
-            tired[i] = if examined.tally.timeouts > 0 { tired[i] + 1 } else { 0 };
-            prepared.too_hard[i].set(prepared.too_hard[i].get() || tired[i] >= PATIENCE);
+            if examined.tally.timeouts > 0 {
+                longest.set(test.text.len() / 2);
+            }
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));
             for finding in examined.findings {
                 if finding.class == Class::Incomplete && !prepared.is_decided_by(i, lane)? {
@@ -319,6 +326,7 @@ impl<'a> Worker<'a> {
                 let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             }
         }
+        visited.skipped += u64::from(!given);
         Ok(())
     }
 
@@ -350,7 +358,10 @@ impl<'a> Worker<'a> {
         let seed = Seed::parse(name, source).map_err(|error| error.to_string())?;
         let plan = self.shared.plan;
         let models = self.helper.as_mut().map(|helper| helper.models(&seed)).unwrap_or_default();
-        let stock = Stock::new(&seed, &models, &plan.storm, plan.seed);
+        let able: Vec<_> = self.lanes.iter().map(|lane| &lane.contestant.knowledge).collect();
+        let able: Vec<_> = able.into_iter().filter(|it| it.can_express(&seed.script).is_ok()).collect();
+        let knows = |op| able.iter().all(|knowledge| knowledge.knows(op));
+        let stock = Stock::new(&seed, &models, &plan.storm, plan.seed, &knows);
         if stock.is_empty() {
             return Err("no part of it has a known value".to_owned());
         }
@@ -362,7 +373,7 @@ impl<'a> Worker<'a> {
         }
         Ok(Prepared {
             stock,
-            too_hard: vec![Cell::new(false); fits.len()],
+            longest: vec![Cell::new(usize::MAX); fits.len()],
             decided: vec![Cell::new(None); fits.len()],
             whole: Test {
                 text: seed.text(),

@@ -1,6 +1,6 @@
 //! Everything a script is made of, in one place that can be rolled back.
 
-use crate::decl::{Binding, Datatype, DatatypeId, Fun, FunId, Var, VarId};
+use crate::decl::{Binding, Datatype, DatatypeId, Fun, FunId, FunKind, Var, VarId};
 use crate::interned::Interned;
 use crate::sort::{SortId, Sorts};
 use crate::symbol::{Symbol, Symbols};
@@ -154,6 +154,11 @@ impl Arena {
         self.vars.get(id.0)
     }
 
+    /// All variables.
+    pub fn vars(&self) -> impl Iterator<Item = &Var> {
+        (0..self.vars.len()).map(|i| self.vars.get(i as u32))
+    }
+
     /// How many bound variables there are: every id's index is below this.
     #[inline]
     pub fn var_count(&self) -> usize {
@@ -179,6 +184,13 @@ impl Arena {
     #[inline]
     pub fn fun(&self, id: FunId) -> &Fun {
         &self.funs[id.index()]
+    }
+
+    /// Gives a defined function another body; any other function stays as it is.
+    pub fn set_body(&mut self, id: FunId, new: TermId) {
+        if let FunKind::Defined { body, .. } = &mut self.fun_mut(id).kind {
+            *body = Some(new);
+        }
     }
 
     /// A function of the script, to be completed.

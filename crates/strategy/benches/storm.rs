@@ -15,7 +15,7 @@ fn main() {
 
 fn stock(bounds: &Bounds) -> Stock {
     let seed = Seed::parse("bench", SEED.as_bytes()).expect("a seed");
-    Stock::new(&seed, &[], bounds, 0)
+    Stock::new(&seed, &[], bounds, 0, &|_| true)
 }
 
 /// A seed taken apart and evaluated under all its assignments.

@@ -47,7 +47,7 @@ const SEEDS: &[(&str, &str)] = &[
 
 fn tests_of(seed: &Seed, count: u64, mut each: impl FnMut(&Test)) -> u64 {
     let bounds = Bounds { incremental: 40, ..Bounds::default() };
-    let stock = Stock::new(seed, &[], &bounds, 11);
+    let stock = Stock::new(seed, &[], &bounds, 11, &|_| true);
     let (mut storm, mut test, mut made) = (Storm::new(), Test::default(), 0);
     for visit in 0..4 {
         if let Some(visit) = storm.visit(&stock, &bounds, visit) {
@@ -94,7 +94,7 @@ fn constants_are_fixed_where_their_values_can_be_written() {
             fixed +=
                 usize::from(test.checks.iter().any(|c| c.truth == Truth::Unsat(Refutation::FixedValues)));
         });
-        let can = ["ints", "reals", "bits", "floats", "strings", "quantifiers"].contains(name);
+        let can = ["ints", "reals", "bits", "floats", "arrays", "strings", "quantifiers"].contains(name);
         assert_eq!(fixed > 0, can, "{name}");
     }
 }
@@ -122,7 +122,7 @@ fn a_helpers_model_is_one_of_the_assignments() {
     );
     let model = "((define-fun x () Int 1) (define-fun y () Int 11111))".to_owned();
     let bounds = Bounds { incremental: 0, contradictory: 0, ..Bounds::default() };
-    let stock = Stock::new(&seed, &[model], &bounds, 3);
+    let stock = Stock::new(&seed, &[model], &bounds, 3, &|_| true);
     let (mut storm, mut test) = (Storm::new(), Test::default());
     let visit = storm.visit(&stock, &bounds, 0).unwrap();
     visit.test(0, &mut test);

@@ -15,6 +15,8 @@ pub struct Bounds {
     /// Instances of a few assertions only, in percent. The paper draws all numbers alike, and so nearly none: but what a
     /// solver does with a symbol that occurs once is seen only there, and they are solved fast.
     pub small: u32,
+    /// New predicates over a seed's terms, at most; the paper has none.
+    pub grown: usize,
     /// N_C, at least: constructed formulas per visit of a seed.
     pub constructed_least: usize,
     /// N_C, at most.
@@ -40,7 +42,8 @@ impl Default for Bounds {
         Bounds {
             depth: 64,
             assertions: 64,
-            small: 40,
+            small: 70,
+            grown: 64,
             constructed_least: 200,
             constructed_most: 1500,
             instances_least: 300,

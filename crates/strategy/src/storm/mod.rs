@@ -6,7 +6,7 @@
 //! asserted together: the script is satisfiable, and the assignment is its witness.
 //!
 //! Beyond the paper: truth values come from our evaluator, so that no solver is trusted and every theory works;
-//! parts below quantifiers are [opened]; [contradictory](contradiction) scripts, whose right answer is `unsat`; [scopes]
+//! parts below quantifiers are [opened]; new predicates are [grown] on a seed's terms; [contradictory](contradiction) scripts, whose right answer is `unsat`; [scopes]
 //! and assumptions with a known answer at every check.
 
 mod assignment;
@@ -14,6 +14,7 @@ mod bounds;
 mod contradiction;
 mod formula;
 mod fragment;
+mod grown;
 mod instance;
 mod opened;
 mod scopes;
@@ -23,6 +24,7 @@ pub use bounds::Bounds;
 
 use eval::Sampler;
 use eval::model_text::read_model;
+use smtlib::theory::Op;
 use smtlib::{Features, Script, TermId};
 
 use crate::dice::Dice;
@@ -31,6 +33,7 @@ use crate::test::{Provenance, Test};
 use assignment::{Assignment, Judge};
 use formula::Pools;
 use fragment::Fragments;
+use grown::grow;
 use write::Writer;
 
 /// What storm takes from one seed: its fragments, and some assignments with the truth values they give.
@@ -47,15 +50,27 @@ pub struct Stock {
     provenance: Provenance,
 }
 
+/// Tells the random numbers of [growth](grown) from all others.
+const GROWTH: u64 = 0x6772_6f77;
+
 /// Random assignments of a seed; models of a helper solver come on top.
 const RANDOM_ASSIGNMENTS: usize = 6;
 
 impl Stock {
     /// Breaks a seed into fragments and evaluates them under random assignments and under `models`: answers of any
-    /// solver to `(get-model)` for the seed. A wrong model is no worse than a random one.
-    pub fn new(seed: &Seed, models: &[String], bounds: &Bounds, campaign: u64) -> Stock {
+    /// solver to `(get-model)` for the seed. A wrong model is no worse than a random one. Predicates are grown of
+    /// operators that `knows` lets through.
+    pub fn new(
+        seed: &Seed,
+        models: &[String],
+        bounds: &Bounds,
+        campaign: u64,
+        knows: &dyn Fn(Op) -> bool,
+    ) -> Stock {
         let mut script: Script = seed.script.clone();
-        let roots: Vec<TermId> = seed.roots().collect();
+        let mut roots: Vec<TermId> = seed.roots().collect();
+        let mut dice = Dice::new(&[campaign, seed.hash.number(), GROWTH]);
+        roots.extend(grow(&mut script, &roots, &seed.logic, bounds.grown, knows, &mut dice));
         let (fragments, terms) = Fragments::of(&mut script, &roots, bounds);
         let models: Vec<_> = models.iter().filter_map(|text| read_model(&mut script, text).ok()).collect();
         let number = Dice::new(&[campaign, seed.hash.number()]).number();

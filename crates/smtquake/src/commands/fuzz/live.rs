@@ -94,10 +94,10 @@ fn titled(title: &str) -> Block<'_> {
 }
 
 fn figures(counts: &Counts, elapsed: Duration, skipped: u64) -> Vec<Line<'static>> {
-    let rate = counts.tests as f64 / elapsed.as_secs_f64().max(0.001);
+    let rate = counts.given() as f64 / elapsed.as_secs_f64().max(0.001);
     vec![
         Line::from(format!("time        {}", clock(elapsed))),
-        Line::from(format!("tests       {}   {rate:.1}/s", counts.tests)),
+        Line::from(format!("tests       {}   {rate:.1}/s", counts.given())),
         Line::from(format!("in solvers  {:.1} % of the workers' time", 100.0 * counts.solver_share())),
         Line::from(format!("seeds       {} visited, {skipped} skipped", counts.seeds)),
     ]

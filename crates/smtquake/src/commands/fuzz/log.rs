@@ -29,11 +29,11 @@ impl Observer for Log {
             return;
         }
         self.last = Instant::now();
-        let rate = counts.tests as f64 / elapsed.as_secs_f64().max(0.001);
+        let rate = counts.given() as f64 / elapsed.as_secs_f64().max(0.001);
         anstream::eprintln!(
             "{}  {} tests  {rate:.1}/s  {:.1} % in solvers  {} bugs  {} seeds",
             clock(elapsed),
-            counts.tests,
+            counts.given(),
             100.0 * counts.solver_share(),
             counts.bugs,
             counts.seeds

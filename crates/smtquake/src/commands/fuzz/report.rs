@@ -20,6 +20,9 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
         summary.counts.seeds,
         summary.counts.seeds_skipped
     )?;
+    if summary.counts.skipped > 0 {
+        writeln!(out, "{} of them given to no target: their seeds are too hard", summary.counts.skipped)?;
+    }
     writeln!(out, "stream {}", summary.stream_hash)?;
     answers(out, summary)?;
     let word = match (bugs.len(), summary.interrupted) {
