@@ -13,7 +13,8 @@ use solver::backend::OpenError;
 use strategy::{Check, Provenance, Test, Truth, recheck};
 
 use crate::lane::{Fit, Lane};
-use crate::shrink::shrink;
+use crate::reduction::{Smaller, reduce_finding};
+use crate::workshop::Workshop;
 
 /// What a finding says that shows only the second time.
 const AFTER_RESET: &str = ", the second time, after a reset";
@@ -31,8 +32,8 @@ pub struct Confirmed {
     pub target: String,
     /// The bytes that show it.
     pub text: Vec<u8>,
-    /// The same with fewer assertions, where that shows it too.
-    pub smaller: Option<Vec<u8>>,
+    /// A smaller script that shows it too.
+    pub smaller: Option<Smaller>,
     /// The right answers.
     pub answers: Vec<&'static str>,
     /// The witness, for satisfiable checks.
@@ -99,6 +100,7 @@ pub fn confirm(
     fit: Fit,
     logic: &str,
     finding: &Finding,
+    workshop: &mut Workshop<'_>,
 ) -> Result<Confirmed, OpenError> {
     let mut same = again(lane, test, fit, logic, finding)?;
     let mut shown = Cow::Borrowed(test);
@@ -117,6 +119,7 @@ pub fn confirm(
     }
     let text = lane.sent().to_vec();
     let run = lane.last();
+    let golden = run.wall_time;
     let mut confirmed = Confirmed {
         verdict: Verdict::Confirmed,
         signature: Signature(String::new()),
@@ -141,14 +144,20 @@ pub fn confirm(
             Ok(()) => Verdict::Confirmed,
         },
     };
-    let mut smallest = None;
-    if confirmed.verdict == Verdict::Confirmed {
-        confirmed.smaller = shrink(lane, test, fit, logic, &confirmed.finding, reset)?;
-        smallest = Script::parse(confirmed.smaller.as_deref().unwrap_or(&confirmed.text)).ok();
-    }
     let (family, options) = (lane.contestant.family().to_owned(), options_of(&lane.contestant.name));
     let family = if reset.is_some() { format!("{family} after reset") } else { family };
-    confirmed.signature = Signature::of(&confirmed.finding, &family, options, smallest.as_ref());
+    let sign = |script: Option<&Script>| Signature::of(&confirmed.finding, &family, options, script);
+    let first = sign(Script::parse(&shown.text).ok().as_ref());
+    let mut signature = first.clone();
+    if confirmed.verdict == Verdict::Confirmed
+        && let Some(means) = workshop.means_for(&first, finding.class, golden)
+    {
+        let smaller = reduce_finding(lane.contestant, &shown, &confirmed.finding, &means)?;
+        signature = smaller.as_ref().map_or(first, |smaller| sign(Some(&smaller.script)));
+        confirmed.smaller = smaller;
+        workshop.done(&signature);
+    }
+    confirmed.signature = signature;
     Ok(confirmed)
 }
 

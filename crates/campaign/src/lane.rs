@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use oracle::{Exam, Examined, Tally, examine, expected_of};
 use smtlib::{Command, Printer, Script};
-use solver::answer::Expected;
+use solver::answer::{Expected, expected};
 use solver::backend::{Backend, BackendKind, Found, OpenError, Request};
 use solver::catalogue::Catalogue;
 use solver::knowledge::Knowledge;
@@ -131,6 +131,31 @@ impl<'a> Lane<'a> {
     pub fn run_fresh(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
         self.write(test, fit);
         self.attempt(&test.checks, logic, BackendKind::Spawn { incremental: test.checks.len() > 1 })
+    }
+
+    /// Gives any script to the target, in its dialect; false when it lacks something for it. A session is used unless the
+    /// run has to be a fresh process'.
+    pub fn give(&mut self, script: &Script, text: &[u8], fresh: bool) -> Result<bool, OpenError> {
+        let knowledge = &self.contestant.knowledge;
+        if knowledge.can_express(script).is_err() {
+            return Ok(false);
+        }
+        self.translated.clear();
+        if knowledge.reads_as_written(script) {
+            self.translated.extend_from_slice(text);
+        } else {
+            Printer::new().dialect(knowledge.dialect().clone()).script(script, &mut self.translated);
+        }
+        self.expected = expected(script);
+        let incremental = self.expected.iter().filter(|it| **it == Expected::CheckSat).count() > 1
+            || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)));
+        let kind = if fresh { BackendKind::Spawn { incremental } } else { self.kind(incremental) };
+        let place = self.place(kind)?;
+        let request = Request { input: &self.translated, expected: &self.expected, limits: &self.limits };
+        let start = std::time::Instant::now();
+        self.open[place].1.run_into(&request, &mut self.run);
+        self.inside += start.elapsed();
+        Ok(true)
     }
 
     /// What brings a process back to its first state between tests, if one process is given many.

@@ -10,12 +10,13 @@ mod corpus;
 mod helper;
 mod lane;
 mod plan;
+pub mod reduction;
 mod replay;
 mod run;
-mod shrink;
 mod store;
 mod summary;
 mod worker;
+mod workshop;
 
 pub use confirm::{Confirmed, Verdict};
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};

@@ -41,6 +41,8 @@ pub struct Plan {
     pub helper: Option<Target>,
     /// Evaluate every test again from its printed bytes before it is sent.
     pub recheck: bool,
+    /// Whether findings are made small while the campaign runs.
+    pub reduce: bool,
     /// The bounds of the strategy `storm`.
     pub storm: Bounds,
 }
@@ -85,6 +87,7 @@ impl Default for Plan {
             null: false,
             helper: None,
             recheck: false,
+            reduce: true,
             storm: Bounds::default(),
         }
     }

@@ -1,9 +1,11 @@
 //! The loop: workers that make and run tests, and the one writer of the store.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use oracle::Signature;
 use solver::backend::{Found, OpenError};
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
@@ -66,6 +68,12 @@ pub fn run(
         Some(target) => Some(Found::find(catalogue, profiles, target)?),
         None => None,
     };
+    let mut references = contestants.clone();
+    references.retain(|contestant| contestant.found.is_some());
+    if let Some(found) = helper.as_ref().filter(|found| references.iter().all(|it| it.name != found.name)) {
+        references.push(Contestant::new(found.clone(), catalogue)?);
+    }
+    let known_bugs = Mutex::new(store.bugs()?.into_iter().map(|bug| Signature(bug.signature)).collect());
     let corpus = Corpus::collect(&plan.seeds, plan.seed)?;
     corpus.skipped.iter().for_each(|skipped| observer.skipped(skipped));
     let (known, saved) = store.saved()?;
@@ -85,6 +93,8 @@ pub fn run(
         corpus: &corpus,
         contestants: &contestants,
         helper: helper.as_ref(),
+        references: &references,
+        known: &known_bugs,
         stop,
         deadline: left.map(|left| begin + left),
     };

@@ -3,11 +3,12 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-use oracle::{Class, Tally};
+use oracle::{Class, Signature, Tally};
 use smtlib::Script;
 use solver::backend::OpenError;
 use solver::process::Limits;
@@ -19,6 +20,7 @@ use crate::corpus::{Corpus, Skipped};
 use crate::helper::Helper;
 use crate::lane::{Contestant, Fit, Lane};
 use crate::plan::Plan;
+use crate::workshop::Workshop;
 
 /// Tests made of a seed before the next one is visited: few enough to see many seeds early.
 const TESTS_PER_VISIT: u64 = 32;
@@ -40,6 +42,10 @@ pub struct Shared<'a> {
     pub contestants: &'a [Contestant],
     /// The helper, if there is one.
     pub helper: Option<&'a solver::backend::Found>,
+    /// Solvers that may be asked what is right, when findings are made small.
+    pub references: &'a [Contestant],
+    /// Signatures of what was found.
+    pub known: &'a Mutex<Vec<Signature>>,
     /// Set when all are to stop.
     pub stop: &'a AtomicBool,
     /// When the time is over.
@@ -150,6 +156,7 @@ struct Worker<'a> {
     shared: &'a Shared<'a>,
     lanes: Vec<Lane<'a>>,
     helper: Option<Helper>,
+    workshop: Workshop<'a>,
     storm: Storm,
     test: Test,
     prepared: HashMap<usize, Option<Rc<Prepared>>>,
@@ -172,6 +179,7 @@ impl<'a> Worker<'a> {
             shared,
             lanes: lanes.collect::<Result<_, _>>()?,
             helper: shared.helper.map(Helper::open).transpose()?,
+            workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),
             storm: Storm::new(),
             test: Test::default(),
             prepared: HashMap::new(),
@@ -319,7 +327,7 @@ impl<'a> Worker<'a> {
                 if finding.class == Class::Incomplete && !prepared.is_decided_by(i, lane)? {
                     continue;
                 }
-                let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding)?;
+                let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding, &mut self.workshop)?;
                 if confirmed.verdict != Verdict::Confirmed {
                     visited.suppressed += 1;
                 }

@@ -4,6 +4,7 @@ mod commands;
 mod diagnostics;
 mod exit;
 mod quantity;
+mod signals;
 mod terminal;
 
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ enum Command {
     Eval(commands::eval::Args),
     Fuzz(commands::fuzz::Args),
     Bugs(commands::bugs::Args),
+    Reduce(commands::reduce::Args),
     Replay(commands::replay::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
@@ -39,6 +41,7 @@ impl Command {
             Command::Eval(args) => commands::eval::run(args),
             Command::Fuzz(args) => commands::fuzz::run(args),
             Command::Bugs(args) => commands::bugs::run(args),
+            Command::Reduce(args) => commands::reduce::run(args),
             Command::Replay(args) => commands::replay::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),

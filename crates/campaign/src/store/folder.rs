@@ -84,7 +84,10 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
         ("output.txt", &confirmed.stdout),
     ];
     if let Some(smaller) = &confirmed.smaller {
-        files.push(("smaller.smt2", smaller));
+        files.push(("reduced.smt2", &smaller.text));
+        if let Some(witness) = &smaller.witness {
+            files.push(("reduced-witness.smt2", witness.as_bytes()));
+        }
     }
     if let Some(witness) = &confirmed.witness {
         files.push(("witness.smt2", witness.as_bytes()));

@@ -52,7 +52,7 @@ impl<'a> FindingRow<'a> {
             target: &confirmed.target,
             signature: &confirmed.signature.0,
             provenance: serde_json::to_string(&confirmed.provenance).unwrap_or_default(),
-            bytes: confirmed.smaller.as_ref().unwrap_or(&confirmed.text).len(),
+            bytes: confirmed.smaller.as_ref().map_or(&confirmed.text, |smaller| &smaller.text).len(),
             folder,
             tests,
             seconds,

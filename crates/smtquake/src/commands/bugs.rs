@@ -81,7 +81,9 @@ fn show(out: &mut dyn Write, store: &Store, bug: &Bug) -> anyhow::Result<()> {
     writeln!(out, "{}", finding.evidence.trim_end())?;
     writeln!(out, "right answers: {}", finding.answers.join(" "))?;
     writeln!(out, "folder: {}\n", folder.display())?;
-    let smallest = ["smaller.smt2", "test.smt2"].iter().find_map(|name| fs::read(folder.join(name)).ok());
+    let smallest = ["reduced.smt2", "smaller.smt2", "test.smt2"]
+        .iter()
+        .find_map(|name| fs::read(folder.join(name)).ok());
     out.write_all(&smallest.unwrap_or_default())?;
     if let Ok(witness) = fs::read(folder.join("witness.smt2")) {
         writeln!(out, "\n; the witness")?;

@@ -4,6 +4,7 @@ pub mod bugs;
 pub mod eval;
 pub mod fuzz;
 pub mod parse;
+pub mod reduce;
 pub mod replay;
 pub mod run;
 pub mod solver;

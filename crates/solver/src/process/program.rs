@@ -15,6 +15,8 @@ pub struct Program {
     pub env: Vec<(OsString, OsString)>,
     /// Built with a sanitizer, which reserves terabytes of address space: no kernel limit on memory.
     pub sanitized: bool,
+    /// A command of the user's own: it may write where the user can, and inherits the whole environment.
+    pub trusted: bool,
 }
 
 impl Program {

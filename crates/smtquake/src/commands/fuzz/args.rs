@@ -98,6 +98,10 @@ pub struct Args {
     #[arg(long, conflicts_with = "helper")]
     pub no_helper: bool,
 
+    /// Keep findings as they are, instead of making them small at once
+    #[arg(long)]
+    pub no_reduce: bool,
+
     /// Evaluate every test again from its printed bytes before it is sent
     #[arg(long)]
     pub recheck: bool,
@@ -187,6 +191,7 @@ impl Args {
             backend: self.backend.into(),
             null: self.null,
             recheck: self.recheck,
+            reduce: !self.no_reduce,
             ..plan
         }
     }

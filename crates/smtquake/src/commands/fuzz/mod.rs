@@ -13,8 +13,6 @@ mod shown;
 
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use campaign::{Bug, Observer, Summary};
@@ -25,6 +23,7 @@ use solver::profile::Profiles;
 pub use args::Args;
 
 use crate::exit::Exit;
+use crate::signals::stop_on_signals;
 use live::Live;
 use log::Log;
 
@@ -51,16 +50,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         report::write(&mut out, &summary, &bugs, store.root())?;
     }
     Ok(exit(&summary, &bugs, args))
-}
-
-/// The first Ctrl-C lets the tests under way come to their end, the second one does not.
-fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(signal, 130, stop.clone())?;
-        signal_hook::flag::register(signal, stop.clone())?;
-    }
-    Ok(stop)
 }
 
 fn observer(args: &Args) -> anyhow::Result<Box<dyn Observer>> {

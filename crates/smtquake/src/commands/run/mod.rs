@@ -8,7 +8,7 @@ mod compare;
 mod lane;
 mod model;
 mod ran;
-mod source;
+pub mod source;
 mod table;
 
 use std::io::{self, Write};

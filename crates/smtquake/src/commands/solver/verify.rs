@@ -60,6 +60,7 @@ fn open(solver: &Installed, profile: &Profile) -> anyhow::Result<Box<dyn Backend
                 args: args.iter().chain(&profile.run.stdin).map(text).collect(),
                 env: profile.run.environment.iter().map(|(name, value)| (text(name), text(value))).collect(),
                 sanitized: false,
+                trusted: false,
             };
             Box::new(Spawn::new(&program, Marks::default())?)
         }

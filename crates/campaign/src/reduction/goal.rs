@@ -1,0 +1,57 @@
+//! What a script shows.
+
+use std::fmt;
+
+use oracle::crash_place;
+use solver::answer::Reply;
+use solver::run::{Outcome, Run};
+
+/// What a reduced script has to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The target breaks here.
+    Crash(String),
+    /// The target gives the first answer to a check whose right answer is the second. Without a right answer, whatever it
+    /// is.
+    Answer(Reply, Option<Reply>),
+    /// The target gives a model that is none.
+    Model,
+    /// The target runs out of time.
+    Timeout,
+}
+
+impl Goal {
+    /// The crash that a run shows.
+    pub fn crash(run: &Run) -> Option<Goal> {
+        match &run.outcome {
+            Outcome::Crashed(crash) => Some(Goal::Crash(crash_place(crash))),
+            _ => None,
+        }
+    }
+
+    /// The answer that is wrong where this one is right.
+    pub fn opposite(reply: Reply) -> Option<Reply> {
+        match reply {
+            Reply::Sat => Some(Reply::Unsat),
+            Reply::Unsat => Some(Reply::Sat),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |reply: &Reply| match reply {
+            Reply::Sat => "sat",
+            Reply::Unsat => "unsat",
+            _ => "unknown",
+        };
+        match self {
+            Goal::Crash(place) => write!(f, "a crash ({place})"),
+            Goal::Answer(wrong, Some(right)) => write!(f, "{}, where {} is right", word(wrong), word(right)),
+            Goal::Answer(wrong, None) => f.write_str(word(wrong)),
+            Goal::Model => f.write_str("an invalid model"),
+            Goal::Timeout => f.write_str("a timeout"),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The predicate of findings: what the target does, and why that is wrong.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use oracle::{ModelVerdict, check_model};
+use reduce::{Broken, Predicate, Subject};
+use solver::answer::{Expected, Reply};
+use solver::backend::OpenError;
+use solver::process::{Limit, Limits};
+use solver::run::{Outcome, Run};
+
+use super::goal::Goal;
+use super::witness::Witnesses;
+use crate::lane::{Contestant, Lane};
+use crate::plan::Way;
+
+/// The solvers of a reduction.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    /// The one that is wrong.
+    pub target: Contestant,
+    /// Those that know better.
+    pub references: Vec<Contestant>,
+    /// How many of them have to.
+    pub needed: usize,
+    /// What a run of the target may use.
+    pub limits: Limits,
+    /// The time for a run of a reference.
+    pub patience: Duration,
+    /// How often the target has to show it, of how many runs.
+    pub runs: (u32, u32),
+}
+
+/// Whether a script shows what it has to.
+pub struct Trial<'b> {
+    target: Lane<'b>,
+    references: Vec<Lane<'b>>,
+    needed: usize,
+    runs: (u32, u32),
+    goal: Goal,
+    witnesses: Arc<Witnesses>,
+}
+
+/// The time for a smaller script, when the script itself took this long: one that is harder would only cost time.
+pub fn patience(golden: Duration) -> Duration {
+    golden.saturating_mul(4) + Duration::from_millis(250)
+}
+
+impl<'b> Trial<'b> {
+    /// Opens all solvers.
+    pub fn open(bench: &'b Bench, goal: Goal, witnesses: Arc<Witnesses>) -> Result<Trial<'b>, OpenError> {
+        let patient =
+            Limits { wall: bench.patience, cpu: bench.patience.saturating_mul(4), ..bench.limits.clone() };
+        let references = bench.references.iter().map(|it| Lane::open(it, Way::Auto, &patient));
+        Ok(Trial {
+            target: Lane::open(&bench.target, Way::Auto, &bench.limits)?,
+            references: references.collect::<Result<_, _>>()?,
+            needed: bench.needed,
+            runs: bench.runs,
+            goal,
+            witnesses,
+        })
+    }
+
+    /// The answers of the target in a fresh process, and its run.
+    pub fn look(&mut self, subject: &Subject) -> Result<(Vec<Reply>, Run), Broken> {
+        let answers = answers(&mut self.target, subject, true)?.unwrap_or_default();
+        Ok((answers, self.target.last().clone()))
+    }
+
+    /// How long the slowest reference took for the last script.
+    pub fn slowest_reference(&self) -> Duration {
+        self.references.iter().map(|lane| lane.last().wall_time).max().unwrap_or_default()
+    }
+
+    /// By check: what references say where they all say the same; nothing where too few do.
+    pub fn agreed(&mut self, subject: &Subject) -> Result<Vec<Option<Reply>>, Broken> {
+        let mut all: Vec<Vec<Reply>> = Vec::new();
+        for reference in &mut self.references {
+            all.extend(answers(reference, subject, false)?);
+        }
+        let checks = subject.script.commands.iter().filter(|command| command.is_check()).count();
+        let agreed = |i: usize| {
+            let said = all.iter().filter_map(|answers| answers.get(i));
+            let said: Vec<Reply> = said.copied().filter(|reply| Goal::opposite(*reply).is_some()).collect();
+            let same = said.iter().all(|reply| *reply == said[0]);
+            (said.len() >= self.needed.max(1) && same).then(|| said[0])
+        };
+        Ok((0..checks).map(agreed).collect())
+    }
+
+    fn shows(&mut self, subject: &Subject, fresh: bool) -> Result<bool, Broken> {
+        // Evaluation is cheaper than any solver.
+        let satisfied = match self.goal {
+            Goal::Answer(Reply::Unsat | Reply::Unknown, Some(_)) if self.witnesses.is_some() => {
+                self.witnesses.satisfied(subject)
+            }
+            _ => Vec::new(),
+        };
+        let by_witness = satisfied.contains(&true);
+        if self.witnesses.is_some() && !by_witness && self.references.is_empty() && self.needs_truth() {
+            return Ok(false);
+        }
+        let Some(said) = answers(&mut self.target, subject, fresh)? else { return Ok(false) };
+        let run = self.target.last();
+        match &self.goal {
+            Goal::Crash(_) => Ok(Goal::crash(run).as_ref() == Some(&self.goal)),
+            Goal::Timeout => Ok(run.outcome == Outcome::Exceeded(Limit::Wall)),
+            Goal::Model => Ok(has_invalid_model(subject, &self.target)),
+            Goal::Answer(wrong, None) => Ok(said.contains(wrong)),
+            Goal::Answer(wrong, Some(right)) => {
+                let (wrong, right) = (*wrong, *right);
+                if !said.contains(&wrong) {
+                    return Ok(false);
+                }
+                let mut at = said.iter().enumerate().filter(|(_, said)| **said == wrong).map(|(i, _)| i);
+                if at.any(|i| satisfied.get(i) == Some(&true)) {
+                    return Ok(true);
+                }
+                if self.references.is_empty() {
+                    return Ok(false);
+                }
+                let agreed = self.agreed(subject)?;
+                Ok(said.iter().zip(agreed).any(|(said, agreed)| *said == wrong && agreed == Some(right)))
+            }
+        }
+    }
+
+    fn needs_truth(&self) -> bool {
+        matches!(self.goal, Goal::Answer(_, Some(_)))
+    }
+}
+
+impl Predicate for Trial<'_> {
+    fn holds(&mut self, subject: &Subject) -> Result<bool, Broken> {
+        self.shows(subject, false)
+    }
+
+    /// A session may remember what a fresh process does not know.
+    fn confirms(&mut self, subject: &Subject) -> Result<bool, Broken> {
+        let (needed, of) = self.runs;
+        let mut shown = 0;
+        for left in (0..of).rev() {
+            shown += u32::from(self.shows(subject, true)?);
+            if shown >= needed || shown + left < needed {
+                break;
+            }
+        }
+        if shown >= needed {
+            self.witnesses.accept(subject);
+        }
+        Ok(shown >= needed)
+    }
+}
+
+/// The answers of a solver to a script, if it can be given it.
+fn answers(lane: &mut Lane<'_>, subject: &Subject, fresh: bool) -> Result<Option<Vec<Reply>>, Broken> {
+    let given =
+        lane.give(&subject.script, &subject.text, fresh).map_err(|error| Broken(error.to_string()))?;
+    Ok(given.then(|| lane.last().answers(lane.expected()).collect()))
+}
+
+/// Whether a model that the target printed makes something false.
+fn has_invalid_model(subject: &Subject, lane: &Lane<'_>) -> bool {
+    let mut check = None;
+    let replies = lane.expected().iter().zip(&lane.last().replies);
+    replies.into_iter().any(|(expected, reply)| {
+        if *expected == Expected::CheckSat {
+            check = Some(check.map_or(0, |check: usize| check + 1));
+        }
+        let model = (*expected == Expected::Model).then(|| reply.text()).flatten();
+        model.zip(check).is_some_and(|(text, check)| {
+            let model = String::from_utf8_lossy(lane.last().text(text));
+            matches!(check_model(&subject.text, check, &model), ModelVerdict::Fails(_))
+        })
+    })
+}

@@ -1,0 +1,79 @@
+//! Which findings are worth the time to make them small.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use oracle::{Class, Severity, Signature};
+use solver::process::Limits;
+
+use crate::lane::Contestant;
+use crate::reduction::Means;
+
+/// The share of a worker's time that reductions may take, and what they may take at once.
+const SHARE: f64 = 0.25;
+const AT_ONCE: Duration = Duration::from_secs(10);
+
+/// Reductions of one worker.
+#[derive(Debug)]
+pub struct Workshop<'a> {
+    /// Signatures that were met; all workers share them.
+    known: &'a Mutex<Vec<Signature>>,
+    references: &'a [Contestant],
+    limits: Limits,
+    stop: &'a AtomicBool,
+    enabled: bool,
+    begin: Instant,
+    spent: Duration,
+    at_work: Option<Instant>,
+}
+
+impl<'a> Workshop<'a> {
+    /// A workshop that is open, or not.
+    pub fn new(
+        enabled: bool,
+        known: &'a Mutex<Vec<Signature>>,
+        references: &'a [Contestant],
+        limits: &Limits,
+        stop: &'a AtomicBool,
+    ) -> Workshop<'a> {
+        let (begin, spent, limits) = (Instant::now(), Duration::ZERO, limits.clone());
+        Workshop { known, references, limits, stop, enabled, begin, spent, at_work: None }
+    }
+
+    /// What a finding may use, if it is worth it. One whose signature is known already is not, and neither is one that
+    /// does not touch soundness and has all the operators of a known one.
+    pub(crate) fn means_for(
+        &mut self,
+        signature: &Signature,
+        class: Class,
+        golden: Duration,
+    ) -> Option<Means<'_>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let grave = class.severity() == Severity::Soundness;
+        if !self.enabled || known.iter().any(|it| if grave { it == signature } else { it.covers(signature) })
+        {
+            return None;
+        }
+        let now = Instant::now();
+        let fair = (now - self.begin).mul_f64(SHARE) + AT_ONCE;
+        let left = fair.checked_sub(self.spent).filter(|left| *left > AT_ONCE / 10)?;
+        self.at_work = Some(now);
+        Some(Means {
+            references: self.references,
+            limits: &self.limits,
+            golden,
+            deadline: now + left.min(AT_ONCE),
+            stop: self.stop,
+        })
+    }
+
+    /// Notes a signature, after a reduction.
+    pub(crate) fn done(&mut self, signature: &Signature) {
+        self.spent += self.at_work.take().map_or(Duration::ZERO, |start| start.elapsed());
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if !known.contains(signature) {
+            known.push(signature.clone());
+        }
+    }
+}

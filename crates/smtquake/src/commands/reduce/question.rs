@@ -1,0 +1,145 @@
+//! What a script shows, and who knows better.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use campaign::Contestant;
+use campaign::reduction::{Bench, Goal, Trial, Witnesses, patience};
+use oracle::{ModelVerdict, check_model};
+use reduce::Subject;
+use solver::answer::{Expected, Reply, expected};
+use solver::backend::Found;
+use solver::catalogue::Catalogue;
+use solver::process::Limit;
+use solver::profile::Profiles;
+use solver::run::{Outcome, Run};
+use solver::target::{Target, VersionRequest};
+
+use super::args::{Args, Expect};
+
+/// The solvers of a reduction.
+pub fn bench(args: &Args) -> anyhow::Result<Bench> {
+    let catalogue = Catalogue::open_default()?;
+    let profiles = Profiles::of_user()?;
+    let known: Vec<&str> = profiles.names().collect();
+    let open = |target: &Target| -> anyhow::Result<Contestant> {
+        Ok(Contestant::new(Found::find(&catalogue, &profiles, target)?, &catalogue)?)
+    };
+    let target = open(&Target::parse_with(args.on.as_deref().unwrap_or_default(), &known)?)?;
+    let mut references = Vec::new();
+    if args.against.is_empty() {
+        for installed in catalogue.list()? {
+            let newest = Target::release(&installed.manifest.family, VersionRequest::Newest);
+            let contestant = open(&newest)?;
+            let new = references.iter().all(|it: &Contestant| it.name != contestant.name);
+            if new && contestant.name != target.name {
+                references.push(contestant);
+            }
+        }
+    }
+    for text in &args.against {
+        references.push(open(&Target::parse_with(text, &known)?)?);
+    }
+    let needed = if args.against.is_empty() { 2 } else { 1 };
+    let limits = args.limits();
+    Ok(Bench { target, references, needed, patience: limits.wall, limits, runs: args.runs })
+}
+
+/// What the script shows. Solvers that are not needed for that are dismissed, and the time for a run is cut to what is
+/// sensible for it.
+pub fn goal(args: &Args, bench: &mut Bench, subject: &Subject) -> anyhow::Result<Goal> {
+    let (said, run, agreed, slowest) = {
+        let nothing = Goal::Answer(Reply::Unknown, None);
+        let mut trial = Trial::open(bench, nothing, Arc::new(Witnesses::default()))?;
+        let (said, run) = trial.look(subject)?;
+        let settled = Goal::crash(&run).is_some() && args.expect.is_none_or(|it| it == Expect::Crash);
+        let agreed = if settled { Vec::new() } else { trial.agreed(subject)? };
+        (said, run, agreed, trial.slowest_reference())
+    };
+    let goal = seen(args, bench, subject, &said, &run, &agreed)?;
+    if !matches!(goal, Goal::Answer(_, Some(_))) {
+        bench.references.clear();
+    }
+    if goal != Goal::Timeout {
+        bench.limits.wall = bench.limits.wall.min(patience(run.wall_time));
+        bench.patience = bench.patience.min(patience(slowest));
+    }
+    Ok(goal)
+}
+
+fn seen(
+    args: &Args,
+    bench: &Bench,
+    subject: &Subject,
+    said: &[Reply],
+    run: &Run,
+    agreed: &[Option<Reply>],
+) -> anyhow::Result<Goal> {
+    let name = &bench.target.name;
+    let contradicted = |wanted: Option<Reply>| {
+        let pairs = said.iter().zip(agreed).filter(|(said, _)| wanted.is_none_or(|wanted| **said == wanted));
+        pairs
+            .filter_map(|(said, right)| (*right).filter(|right| right != said).map(|right| (*said, right)))
+            .next()
+    };
+    let answer = |reply: Reply| match contradicted(Some(reply)) {
+        Some((said, right)) => Ok(Goal::Answer(said, Some(right))),
+        None if args.witness.is_some() && reply == Reply::Unsat => Ok(Goal::Answer(reply, Some(Reply::Sat))),
+        None if !said.contains(&reply) => bail!("{name} does not answer that: {}", words(said, run)),
+        None if !args.against.is_empty() => {
+            bail!("no solver of --against contradicts {name}, which answers: {}", words(said, run))
+        }
+        None => Ok(Goal::Answer(reply, None)),
+    };
+    match args.expect {
+        Some(Expect::Sat) => answer(Reply::Sat),
+        Some(Expect::Unsat) => answer(Reply::Unsat),
+        Some(Expect::Unknown) => answer(Reply::Unknown),
+        Some(Expect::InvalidModel) => Ok(Goal::Model),
+        Some(Expect::Timeout) if run.outcome == Outcome::Exceeded(Limit::Wall) => Ok(Goal::Timeout),
+        Some(Expect::Timeout) => bail!("{name} does not run out of time: {}", words(said, run)),
+        Some(Expect::Crash) => match Goal::crash(run) {
+            Some(crash) => Ok(crash),
+            None => bail!("{name} does not crash: {}", words(said, run)),
+        },
+        None => {
+            let wrong = contradicted(None).map(|(said, right)| Goal::Answer(said, Some(right)));
+            let witnessed = (args.witness.is_some() && said.contains(&Reply::Unsat))
+                .then_some(Goal::Answer(Reply::Unsat, Some(Reply::Sat)));
+            let model = has_invalid_model(subject, run).then_some(Goal::Model);
+            match Goal::crash(run).or(witnessed).or(wrong).or(model) {
+                Some(goal) => Ok(goal),
+                None => bail!(
+                    "{name} does nothing wrong that can be seen: {}; say what to keep by --expect, or who is right \
+                     by --against",
+                    words(said, run)
+                ),
+            }
+        }
+    }
+}
+
+fn has_invalid_model(subject: &Subject, run: &Run) -> bool {
+    let mut check = 0usize;
+    expected(&subject.script).iter().zip(&run.replies).any(|(expected, reply)| {
+        check += usize::from(*expected == Expected::CheckSat);
+        let text = (*expected == Expected::Model).then(|| reply.text()).flatten();
+        text.is_some_and(|text| {
+            let model = String::from_utf8_lossy(run.text(text));
+            matches!(check_model(&subject.text, check.saturating_sub(1), &model), ModelVerdict::Fails(_))
+        })
+    })
+}
+
+fn words(said: &[Reply], run: &Run) -> String {
+    let word = |reply: &Reply| match reply {
+        Reply::Sat => "sat",
+        Reply::Unsat => "unsat",
+        Reply::Unknown => "unknown",
+        _ => "no answer",
+    };
+    match &run.outcome {
+        Outcome::Finished => said.iter().map(word).collect::<Vec<_>>().join(" "),
+        outcome => format!("{} ({outcome:?})", said.iter().map(word).collect::<Vec<_>>().join(" ")),
+    }
+}
