@@ -23,6 +23,6 @@ pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, StrategyName, Way};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
-pub use store::{Bug, FindingFile, FolderError, Saved, Store, StoreError};
+pub use store::{Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, Store, StoreError};
 pub use summary::{Counts, Summary};
 pub use worker::{Event, Position, Shared, Visited};

@@ -1,10 +1,9 @@
 //! `smtquake bugs`: what a campaign found.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use campaign::{Bug, DEFAULT_FOLDER, FindingFile, Store};
+use campaign::{Bug, DEFAULT_FOLDER, FindingFile, Smallest, Store};
 use serde::Serialize;
 
 use super::fuzz::report;
@@ -81,11 +80,12 @@ fn show(out: &mut dyn Write, store: &Store, bug: &Bug) -> anyhow::Result<()> {
     writeln!(out, "{}", finding.evidence.trim_end())?;
     writeln!(out, "right answers: {}", finding.answers.join(" "))?;
     writeln!(out, "folder: {}\n", folder.display())?;
-    let smallest = ["smaller.smt2", "test.smt2"].iter().find_map(|name| fs::read(folder.join(name)).ok());
-    out.write_all(&smallest.unwrap_or_default())?;
-    if let Ok(witness) = fs::read(folder.join("witness.smt2")) {
+    let smallest = Smallest::read(&folder)
+        .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
+    out.write_all(&smallest.text)?;
+    if let Some(witness) = &smallest.witness {
         writeln!(out, "\n; the witness")?;
-        out.write_all(&witness)?;
+        out.write_all(witness.as_bytes())?;
     }
     Ok(())
 }
