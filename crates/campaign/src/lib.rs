@@ -4,6 +4,7 @@
 //! tests, gives them to its targets and has every bug candidate confirmed before it hands it over. Which tests are
 //! made depends on the plan's number and the workers' count alone.
 
+pub mod bisect;
 pub mod builtin;
 mod confirm;
 mod corpus;

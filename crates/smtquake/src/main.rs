@@ -28,6 +28,7 @@ enum Command {
     Fuzz(commands::fuzz::Args),
     Bugs(commands::bugs::Args),
     Replay(commands::replay::Args),
+    Bisect(commands::bisect::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
@@ -40,6 +41,7 @@ impl Command {
             Command::Fuzz(args) => commands::fuzz::run(args),
             Command::Bugs(args) => commands::bugs::run(args),
             Command::Replay(args) => commands::replay::run(args),
+            Command::Bisect(args) => commands::bisect::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }

@@ -1,8 +1,10 @@
 //! The subcommands. Each has `Args`, which clap reads and whose doc comment is its help, and `run`.
 
+pub mod bisect;
 pub mod bugs;
 pub mod eval;
 pub mod fuzz;
+mod named;
 pub mod parse;
 pub mod replay;
 pub mod run;
