@@ -16,6 +16,7 @@ mod run;
 mod shrink;
 mod store;
 mod summary;
+mod triage;
 mod worker;
 
 pub use confirm::{Confirmed, Verdict};
@@ -26,4 +27,5 @@ pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
 pub use store::{Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, Store, StoreError};
 pub use summary::{Counts, Summary};
+pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::{Event, Position, Shared, Visited};
