@@ -2,7 +2,9 @@
 
 mod commands;
 mod diagnostics;
+mod document;
 mod exit;
+mod plot;
 mod quantity;
 mod terminal;
 
@@ -29,6 +31,7 @@ enum Command {
     Bugs(commands::bugs::Args),
     Replay(commands::replay::Args),
     Bisect(commands::bisect::Args),
+    Report(commands::report::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
@@ -42,6 +45,7 @@ impl Command {
             Command::Bugs(args) => commands::bugs::run(args),
             Command::Replay(args) => commands::replay::run(args),
             Command::Bisect(args) => commands::bisect::run(args),
+            Command::Report(args) => commands::report::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }

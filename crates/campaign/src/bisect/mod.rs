@@ -170,6 +170,18 @@ pub fn ask_around(
     Ok(())
 }
 
+/// What one target does with the question; its `version` is the target's name.
+pub fn consult(
+    question: &Question,
+    target: &Target,
+    timeout: Duration,
+    catalogue: &Catalogue,
+    profiles: &Profiles,
+) -> Result<Probe, OpenError> {
+    let found = Found::find(catalogue, profiles, target)?;
+    probe::probe(&found.name, question, &found, catalogue, &limits(timeout))
+}
+
 fn family(name: &str) -> Target {
     Target::release(name, VersionRequest::Newest)
 }

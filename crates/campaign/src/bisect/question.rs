@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oracle::{Class, Finding};
-use smtlib::{Command, Script};
+use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, expected};
 use strategy::{Check, Refutation, Truth, Witness};
 
@@ -107,6 +107,22 @@ impl Question {
         Question { expected: expected(&script), text, script, checks, sought, known_by }
     }
 
+    /// The same question with plain checks, for solvers that have no tactics: the answer is the same.
+    pub fn without_tactics(&self) -> Question {
+        let mut question = self.clone();
+        let mut changed = false;
+        for command in &mut question.script.commands {
+            if matches!(command, Command::CheckSatUsing(_)) {
+                *command = Command::CheckSat;
+                changed = true;
+            }
+        }
+        if changed {
+            question.text = Printer::new().script_text(&question.script).into_bytes();
+        }
+        question
+    }
+
     /// Its logic, or nothing.
     pub(super) fn logic(&self) -> &str {
         let logic = self.script.commands.iter().find_map(|command| match command {
@@ -165,6 +181,16 @@ mod tests {
         assert!(!sought.is(&at(Class::Crash, "b.cpp:7")));
         assert!(!sought.is(&at(Class::Model, "a.cpp:7")));
         assert!(Sought::crash().is(&at(Class::Crash, "SIGSEGV")));
+    }
+
+    #[test]
+    fn tactics_change_how_an_answer_is_found_and_not_the_answer() {
+        let text = b"(declare-const x Int)(check-sat-using (then simplify smt))(check-sat)".to_vec();
+        let script = Script::parse(&text).unwrap();
+        let question = Question::new(text, script, &[], Sought::crash(), String::new());
+        let plain = String::from_utf8(question.without_tactics().text).unwrap();
+        assert_eq!(plain, "(declare-const x Int)\n(check-sat)\n(check-sat)\n");
+        assert_eq!(question.without_tactics().expected, question.expected);
     }
 
     #[test]

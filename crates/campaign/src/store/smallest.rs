@@ -2,6 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+
+use smtlib::Script;
+use strategy::{Check, Doubt, Refutation, Truth, Witness, recheck};
 
 use super::folder::{FindingFile, FolderError};
 
@@ -47,6 +51,27 @@ impl Smallest {
     }
 }
 
+impl Smallest {
+    /// Evaluates it under its witness; `None` when it has none. An error says what does not hold.
+    pub fn recheck(&self, file: &FindingFile) -> Option<Result<(), Doubt>> {
+        let witness = Arc::new(Witness { model: self.witness.clone()? });
+        let script = match Script::parse(&self.text) {
+            Ok(script) => script,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let checks = script.commands.iter().filter(|command| command.is_check()).count();
+        let truth = |answer: &str| match answer {
+            "sat" => Truth::Sat(witness.clone()),
+            "unsat" => Truth::Unsat(Refutation::Negation),
+            _ => Truth::Unknown,
+        };
+        let answers = file.answers_of(checks);
+        let checks: Vec<Check> =
+            answers.into_iter().map(|answer| Check { truth: truth(answer), model: false }).collect();
+        Some(recheck(&self.text, &checks))
+    }
+}
+
 impl FindingFile {
     /// The right answers of a script of the folder with so many checks. A reducer leaves only the check that the
     /// finding is about; any other number of checks than the test's has unknown answers.
@@ -63,6 +88,21 @@ impl FindingFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn file(answers: &[&str], check: Option<usize>) -> FindingFile {
+        FindingFile {
+            class: oracle::Class::Refutation,
+            target: String::new(),
+            signature: String::new(),
+            evidence: String::new(),
+            doubt: None,
+            check,
+            place: None,
+            outcome: String::new(),
+            answers: answers.iter().map(|&answer| answer.to_owned()).collect(),
+            provenance: Default::default(),
+        }
+    }
 
     #[test]
     fn the_smallest_script_that_is_there_is_taken_with_its_own_witness() {
@@ -86,19 +126,22 @@ mod tests {
     }
 
     #[test]
-    fn a_script_of_one_check_has_the_answer_that_the_finding_is_about() {
-        let file = FindingFile {
-            class: oracle::Class::Refutation,
-            target: String::new(),
-            signature: String::new(),
-            evidence: String::new(),
-            doubt: None,
-            check: Some(1),
-            place: None,
-            outcome: String::new(),
-            answers: ["unsat", "sat", "unsat"].map(str::to_owned).to_vec(),
-            provenance: Default::default(),
+    fn a_witness_is_checked_on_the_script_that_is_shown() {
+        let smallest = |witness: Option<&str>| Smallest {
+            file: "test.smt2",
+            text: b"(declare-const x Int)(assert (> x 1))(check-sat)".to_vec(),
+            witness: witness.map(str::to_owned),
+            witness_file: None,
         };
+        let file = file(&["sat"], Some(0));
+        assert!(smallest(None).recheck(&file).is_none());
+        assert!(smallest(Some("((define-fun x () Int 2))")).recheck(&file).unwrap().is_ok());
+        assert!(smallest(Some("((define-fun x () Int 1))")).recheck(&file).unwrap().is_err());
+    }
+
+    #[test]
+    fn a_script_of_one_check_has_the_answer_that_the_finding_is_about() {
+        let file = file(&["unsat", "sat", "unsat"], Some(1));
         assert_eq!(file.answers_of(3), ["unsat", "sat", "unsat"]);
         assert_eq!(file.answers_of(1), ["sat"]);
         assert_eq!(file.answers_of(2), ["unknown", "unknown"]);

@@ -7,5 +7,6 @@ pub mod fuzz;
 mod named;
 pub mod parse;
 pub mod replay;
+pub mod report;
 pub mod run;
 pub mod solver;
