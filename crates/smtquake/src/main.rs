@@ -32,6 +32,7 @@ enum Command {
     Replay(commands::replay::Args),
     Bisect(commands::bisect::Args),
     Report(commands::report::Args),
+    Export(commands::export::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
@@ -46,6 +47,7 @@ impl Command {
             Command::Replay(args) => commands::replay::run(args),
             Command::Bisect(args) => commands::bisect::run(args),
             Command::Report(args) => commands::report::run(args),
+            Command::Export(args) => commands::export::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }

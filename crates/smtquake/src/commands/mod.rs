@@ -3,6 +3,7 @@
 pub mod bisect;
 pub mod bugs;
 pub mod eval;
+pub mod export;
 pub mod fuzz;
 mod named;
 pub mod parse;
