@@ -53,7 +53,7 @@ fn an_issue_says_what_trackers_ask_for() {
         "# [soundness] generic:./liar.sh says unsat, but a model exists",
         "```smt2\n(set-logic",
         "| 1 | sat | unsat |",
-        "This model satisfies every assertion.",
+        "This model satisfies every assertion at the check.",
         "(define-fun x () Int",
         "liar.sh < bug.smt2",
         "Options: none needed.",

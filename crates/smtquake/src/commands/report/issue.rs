@@ -76,10 +76,12 @@ fn known_by(facts: &Facts) -> Vec<Block> {
         return Vec::new();
     }
     let mut blocks = vec![Block::heading(2, "How the expected answer is known")];
-    match (&facts.witness, &facts.smallest.witness) {
+    // The witness of a test with several checks may be about another one.
+    let witness = facts.smallest.witness.as_ref().filter(|_| about(facts) != Some("unsat"));
+    match (&facts.witness, witness) {
         (Some(Ok(())), Some(witness)) => {
             blocks.push(Block::text(
-                "This model satisfies every assertion. It was checked by exact evaluation, without a solver:",
+                "This model satisfies every assertion at the check. It was verified by exact evaluation, without a solver:",
             ));
             blocks.push(Block::Code("smt2", witness.clone()));
         }
@@ -87,13 +89,29 @@ fn known_by(facts: &Facts) -> Vec<Block> {
             blocks.push(Block::Notice(format!("the witness did not pass its check: {doubt}")));
             blocks.push(Block::Code("smt2", witness.clone()));
         }
-        _ => {
-            blocks.push(Block::text(
-                "The script is unsatisfiable by construction, for the reason given above.",
-            ));
-        }
+        _ => blocks.push(Block::text(by_construction(facts))),
     }
     blocks
+}
+
+/// The right answer of the check that the finding is about.
+fn about(facts: &Facts) -> Option<&str> {
+    let check = if facts.expected.len() == 1 { Some(0) } else { facts.finding.check };
+    facts.expected.get(check?).map(String::as_str)
+}
+
+/// Why an answer without a witness is known. A reduced script is no longer what was constructed.
+fn by_construction(facts: &Facts) -> &'static str {
+    match (about(facts) == Some("unsat"), facts.smallest.file) {
+        (true, "reduced.smt2") => {
+            "The test that this script was reduced from is unsatisfiable by construction, for the reason given above. Of the \
+             script itself the other solvers below say so."
+        }
+        (true, _) => "The script is unsatisfiable by construction, for the reason given above.",
+        (false, _) => {
+            "There is no witness in the finding's folder: the answer rests on the other solvers below."
+        }
+    }
 }
 
 fn versions(facts: &Facts) -> Vec<Block> {
@@ -141,4 +159,67 @@ fn reproduction(facts: &Facts) -> Vec<Block> {
     }
     blocks.push(Block::text(format!("Options: {options}. Platform: {}.", facts.platform)));
     blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use campaign::{FindingFile, Smallest};
+
+    use super::*;
+    use crate::document::markdown;
+
+    /// A finding about the second of two checks, whose answers are these.
+    fn facts(answers: [&str; 2], file: &'static str) -> Facts {
+        let answers = answers.map(str::to_owned).to_vec();
+        let finding = FindingFile {
+            class: Class::Solution,
+            target: "z3@4.8.7[a=1]".to_owned(),
+            signature: String::new(),
+            evidence: "check 2: sat, but <why>".to_owned(),
+            doubt: None,
+            check: Some(1),
+            place: None,
+            outcome: String::new(),
+            answers: answers.clone(),
+            provenance: Default::default(),
+        };
+        let witness = Some("((define-fun x () Int 1))".to_owned());
+        Facts {
+            expected: answers,
+            smallest: Smallest {
+                file,
+                text: b"(check-sat)(check-sat)".to_vec(),
+                witness,
+                witness_file: None,
+            },
+            actual: None,
+            output: String::new(),
+            witness: Some(Ok(())),
+            bisection: None,
+            command_line: "z3 -in < bug.smt2".to_owned(),
+            in_script: Vec::new(),
+            platform: "here".to_owned(),
+            others: Vec::new(),
+            breaches: Vec::new(),
+            wishes: Vec::new(),
+            finding,
+        }
+    }
+
+    #[test]
+    fn a_witness_of_another_check_proves_nothing() {
+        let text = markdown(&blocks(&facts(["sat", "unsat"], "test.smt2")));
+        assert!(text.contains("unsatisfiable by construction, for the reason"), "{text}");
+        assert!(!text.contains("define-fun"), "{text}");
+        let reduced = markdown(&blocks(&facts(["sat", "unsat"], "reduced.smt2")));
+        assert!(reduced.contains("was reduced from is unsatisfiable"), "{reduced}");
+        let own = markdown(&blocks(&facts(["unsat", "sat"], "test.smt2")));
+        assert!(own.contains("define-fun x"), "{own}");
+    }
+
+    #[test]
+    fn needed_options_are_named() {
+        let text = markdown(&blocks(&facts(["sat", "unsat"], "test.smt2")));
+        assert!(text.contains("Options: needed: `a=1`."), "{text}");
+    }
 }
