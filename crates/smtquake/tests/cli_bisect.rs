@@ -129,6 +129,15 @@ fn a_finding_keeps_its_bisection() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let kept = fs::read_to_string(finding.join("bisect.json")).expect("a file");
     assert!(kept.contains("\"first_bad\": \"4.8.2\"") && kept.contains("by evaluation"), "{kept}");
+    fs::write(finding.join("witness.smt2"), "((define-fun x () Int 3))").expect("a file");
+    let doubted = smtquake(folder.path(), &["bisect", "finding"]);
+    assert_eq!((code(&doubted), stderr(&doubted).contains("in doubt")), (2, true), "{}", stderr(&doubted));
+    fs::write(finding.join("witness.smt2"), "((define-fun x () Int 4))").expect("a file");
+    fs::remove_file(finding.join("bisect.json")).expect("a file");
+    assert_eq!(code(&smtquake(folder.path(), &["bisect", "finding", "--from", "4.8.3"])), 0);
+    assert!(!finding.join("bisect.json").exists(), "a part is not kept as if it were the whole");
+    assert_eq!(code(&smtquake(folder.path(), &["bisect", "finding"])), 0);
+    assert!(finding.join("bisect.json").exists());
 }
 
 #[test]

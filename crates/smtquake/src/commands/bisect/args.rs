@@ -22,7 +22,8 @@ Exit codes: 0 done, 2 bad use";
 /// Find out which releases of a solver show a bug
 ///
 /// Looks at a few releases, then halves the distances between good and bad ones. Where the bug came and went more than
-/// once, every release is looked at. The result of a campaign's bug is kept in its folder, for `bugs` and `report`.
+/// once, every release is looked at. The result of a campaign's bug is kept in its folder, for `bugs` and `report`,
+/// unless only a part of the releases was to be searched.
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {

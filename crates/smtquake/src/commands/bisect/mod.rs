@@ -39,7 +39,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let asked = ask::Asked::new(args, &catalogue, &profiles, &mut watch)?;
     let bisection = bisect(&asked.question, &asked.scope(args), &catalogue, &profiles, &mut watch)?;
     bar.finish();
-    if let Some(folder) = &asked.folder {
+    // A part of the releases would read like all of them in a report.
+    let whole = args.from.is_none() && args.to.is_none();
+    if let Some(folder) = asked.folder.as_ref().filter(|_| whole) {
         bisection.write(folder)?;
     }
     let mut out = anstream::stdout().lock();
