@@ -4,6 +4,7 @@
 //! tests, gives them to its targets and has every bug candidate confirmed before it hands it over. Which tests are
 //! made depends on the plan's number and the workers' count alone.
 
+pub mod bisect;
 pub mod builtin;
 mod confirm;
 mod corpus;
@@ -15,6 +16,7 @@ mod replay;
 mod run;
 mod store;
 mod summary;
+mod triage;
 mod worker;
 mod workshop;
 
@@ -24,6 +26,7 @@ pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, StrategyName, Way};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
-pub use store::{Bug, FindingFile, FolderError, Saved, Store, StoreError};
+pub use store::{Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, Store, StoreError};
 pub use summary::{Counts, Summary};
+pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::{Event, Position, Shared, Visited};

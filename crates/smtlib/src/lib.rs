@@ -43,7 +43,7 @@ pub use lexer::{Lexer, Token, TokenKind};
 pub use logic::{Features, Logic};
 pub use measure::Measures;
 pub use position::{Position, Positions};
-pub use print::{Dialect, Printer, sort_text, term_text};
+pub use print::{Dialect, Printer, Unsayable, alt_ergo, json, sort_text, term_text};
 pub use rewrite::{
     Definition, FreeVars, Rewriter, VarSet, VarSets, alpha_eq, functions_of, is_printable, unprintable_at,
 };

@@ -2,7 +2,9 @@
 
 mod commands;
 mod diagnostics;
+mod document;
 mod exit;
+mod plot;
 mod quantity;
 mod signals;
 mod terminal;
@@ -30,6 +32,9 @@ enum Command {
     Bugs(commands::bugs::Args),
     Reduce(commands::reduce::Args),
     Replay(commands::replay::Args),
+    Bisect(commands::bisect::Args),
+    Report(commands::report::Args),
+    Export(commands::export::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
@@ -43,6 +48,9 @@ impl Command {
             Command::Bugs(args) => commands::bugs::run(args),
             Command::Reduce(args) => commands::reduce::run(args),
             Command::Replay(args) => commands::replay::run(args),
+            Command::Bisect(args) => commands::bisect::run(args),
+            Command::Report(args) => commands::report::run(args),
+            Command::Export(args) => commands::export::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use solver::catalogue::{SAMPLES, family::FAMILIES};
-use solver::profile::{MessageClass, Profiles};
+use solver::profile::{MessageClass, Profiles, Usage};
 
 fn built_in() -> Profiles {
     Profiles::built_in().unwrap_or_else(|error| panic!("{error}"))
@@ -126,6 +126,29 @@ fn unmaintained_parts_are_known() {
     assert!(policy.unmaintained_by_setting("smt.arith.solver", "5").is_some());
     assert!(policy.unmaintained_by_tactic("qffd").is_some());
     assert_eq!(profiles.get("cvc5").unwrap().policy.reports_per_week, Some(3));
+}
+
+#[test]
+fn what_breaks_a_policy_is_named_and_nothing_else_is() {
+    let profiles = built_in();
+    let breaches = |profile: &str, settings: &[(&str, &str)], tactics: &[&str], sets_logic| {
+        let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let settings = settings.iter().map(own).collect();
+        let tactics = tactics.iter().map(|&tactic| tactic.to_owned()).collect();
+        profiles.get(profile).unwrap().policy.breaches(&Usage { settings, tactics, sets_logic })
+    };
+    assert_eq!(breaches("z3", &[("smt.arith.solver", "2")], &["simplify"], false), [""; 0]);
+    assert_eq!(
+        breaches("z3", &[("smt.arith.solver", "5")], &["fm"], false),
+        ["nobody maintains the arithmetic solver 5", "nobody maintains the tactic fm"]
+    );
+    assert_eq!(breaches("z3", &[], &[], true), [""; 0]);
+    let both = breaches("z3", &[], &["simplify"], true);
+    assert_eq!(both, ["`set-logic` together with tactics is not a supported scenario"]);
+    assert_eq!(breaches("cvc5", &[("safe-mode", "safe"), ("produce-models", "true")], &[], true), [""; 0]);
+    let other = breaches("cvc5", &[("finite-model-find", "true")], &[], true);
+    assert_eq!(other, ["it needs `finite-model-find=true`: bugs under default options come first"]);
+    assert_eq!(breaches("boolector", &[], &[], true), ["its developers take no reports any more"]);
 }
 
 #[test]

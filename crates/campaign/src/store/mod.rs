@@ -5,7 +5,9 @@
 //! without a row is taken in at the next start, and a row never points to nothing.
 
 mod folder;
+mod progress;
 mod schema;
+mod smallest;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,8 @@ use crate::confirm::{Confirmed, Verdict};
 use crate::plan::Plan;
 use crate::worker::Position;
 pub use folder::{FindingFile, FolderError};
+pub use progress::Progress;
+pub use smallest::Smallest;
 
 /// The store of one campaign.
 pub struct Store {
@@ -46,6 +50,25 @@ pub struct Bug {
     /// Bytes of its smallest test.
     pub bytes: u64,
     /// The folder of that test, from the store's own folder on.
+    pub folder: String,
+}
+
+/// A finding as the store knows it without its folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    /// The number of its bug.
+    pub bug: i64,
+    /// What kind of bug.
+    pub class: Class,
+    /// The target.
+    pub target: String,
+    /// The strategy that made the test.
+    pub strategy: String,
+    /// Bytes of its smallest test.
+    pub bytes: u64,
+    /// Seconds before it was found.
+    pub seconds: f64,
+    /// Its folder, from the store's own folder on; empty when it has none.
     pub folder: String,
 }
 
@@ -155,6 +178,7 @@ impl Store {
                 )?;
             }
             transaction.execute("INSERT OR REPLACE INTO facts (name, value) VALUES ('saved', ?1)", [text])?;
+            progress::write(&transaction, saved)?;
             transaction.commit()
         };
         write(&mut self.database).map_err(|error| StoreError::Database(file, error))
@@ -182,6 +206,16 @@ impl Store {
             rows.collect::<rusqlite::Result<Vec<_>>>()
         };
         Ok((read().map_err(|error| self.wrap(error))?, saved))
+    }
+
+    /// The campaign over time. Empty for one that was made before this was kept.
+    pub fn progress(&self) -> Result<Vec<Progress>> {
+        progress::read(&self.database).map_err(|error| self.wrap(error))
+    }
+
+    /// All findings, in the order they were made.
+    pub fn findings(&self) -> Result<Vec<Recorded>> {
+        schema::findings(&self.database).map_err(|error| self.wrap(error))
     }
 
     /// Records a candidate: a finding, or a doubt of ours. Gives the bug's number when it is a new one.

@@ -3,7 +3,7 @@
 use oracle::Class;
 use rusqlite::{Connection, Result, params};
 
-use super::{Bug, FindingFile};
+use super::{Bug, FindingFile, Recorded, progress};
 use crate::confirm::Confirmed;
 
 /// Makes the tables that are not there. A kill in the middle of anything leaves the last transaction whole (WAL).
@@ -22,7 +22,8 @@ pub(super) fn prepare(database: &Connection) -> Result<()> {
              tests INTEGER NOT NULL, seconds REAL NOT NULL,
              UNIQUE (target, class, provenance));
          CREATE INDEX IF NOT EXISTS findings_by_signature ON findings (signature);",
-    )
+    )?;
+    database.execute_batch(progress::TABLE)
 }
 
 /// A finding as it is written down.
@@ -121,6 +122,27 @@ pub(super) fn bugs(database: &Connection) -> Result<Vec<Bug>> {
             seconds: row.get(6)?,
             bytes: row.get::<_, Option<i64>>(7)?.unwrap_or(0) as u64,
             folder: row.get::<_, Option<String>>(8)?.unwrap_or_default(),
+        })
+    })?;
+    rows.collect()
+}
+
+/// All findings in the order they were made.
+pub(super) fn findings(database: &Connection) -> Result<Vec<Recorded>> {
+    let mut query = database.prepare_cached(
+        "SELECT bug, class, target, provenance, bytes, seconds, folder FROM findings ORDER BY id",
+    )?;
+    let rows = query.query_map([], |row| {
+        let (class, provenance): (String, String) = (row.get(1)?, row.get(3)?);
+        let provenance: Option<strategy::Provenance> = serde_json::from_str(&provenance).ok();
+        Ok(Recorded {
+            bug: row.get(0)?,
+            class: Class::named(&class).unwrap_or(Class::Crash),
+            target: row.get(2)?,
+            strategy: provenance.map(|provenance| provenance.strategy.to_string()).unwrap_or_default(),
+            bytes: row.get::<_, i64>(4)? as u64,
+            seconds: row.get(5)?,
+            folder: row.get(6)?,
         })
     })?;
     rows.collect()

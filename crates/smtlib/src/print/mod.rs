@@ -1,11 +1,16 @@
 //! Script to text. Printing a parsed script gives its tokens back, in regular spacing.
 
+mod alt_ergo;
 mod command;
 mod dialect;
+mod frame;
+mod json;
 mod legacy_string;
 mod term;
 
+pub use alt_ergo::{Unsayable, alt_ergo};
 pub use dialect::Dialect;
+pub use json::json;
 
 use crate::arena::Arena;
 use crate::script::Script;

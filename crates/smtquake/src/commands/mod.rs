@@ -1,10 +1,14 @@
 //! The subcommands. Each has `Args`, which clap reads and whose doc comment is its help, and `run`.
 
+pub mod bisect;
 pub mod bugs;
 pub mod eval;
+pub mod export;
 pub mod fuzz;
+mod named;
 pub mod parse;
 pub mod reduce;
 pub mod replay;
+pub mod report;
 pub mod run;
 pub mod solver;

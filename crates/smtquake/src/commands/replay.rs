@@ -1,14 +1,15 @@
 //! `smtquake replay`: does a solver still do it?
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use campaign::{DEFAULT_FOLDER, ReplayVerdict, Store, replay};
+use campaign::{DEFAULT_FOLDER, ReplayVerdict, replay};
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::Target;
 
+use super::named::Named;
 use crate::exit::Exit;
 use crate::quantity::duration;
 
@@ -50,14 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let profiles = Profiles::of_user()?;
     let known: Vec<&str> = profiles.names().collect();
     let on = args.on.as_deref().map(|text| Target::parse_with(text, &known)).transpose()?;
-    let folder = match Path::new(&args.what) {
-        path if path.join("finding.toml").is_file() => path.to_owned(),
-        path if path.is_dir() => anyhow::bail!("{} is no finding: it has no finding.toml", path.display()),
-        _ => {
-            let store = Store::open(&args.out)?;
-            store.root().join(store.bug(&args.what)?.folder)
-        }
-    };
+    let folder = Named::finding(&args.what, &args.out)?;
     let replayed = replay(&folder, on.as_ref(), args.times, args.timeout, &catalogue, &profiles)?;
     let mut out = anstream::stdout().lock();
     if args.json {

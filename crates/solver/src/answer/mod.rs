@@ -77,6 +77,19 @@ pub enum Reply {
 }
 
 impl Reply {
+    /// The answer to a check in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reply::Sat => "sat",
+            Reply::Unsat => "unsat",
+            Reply::Unknown => "unknown",
+            Reply::Timeout => "timeout",
+            Reply::Unsupported => "unsupported",
+            Reply::Error(_) => "error",
+            Reply::Silent | Reply::Missing | Reply::Success | Reply::Text(_) => "none",
+        }
+    }
+
     /// The reply's text, if it is not an error.
     pub fn text(self) -> Option<Text> {
         match self {

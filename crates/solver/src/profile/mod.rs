@@ -20,7 +20,7 @@ mod template;
 
 pub use messages::{MessageClass, Messages};
 pub use pattern::Pattern;
-pub use policy::{Policy, Unmaintained};
+pub use policy::{Policy, Unmaintained, Usage};
 pub use store::{ProfileError, Profiles};
 pub use template::Template;
 

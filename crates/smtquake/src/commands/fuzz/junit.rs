@@ -2,6 +2,8 @@
 
 use campaign::{Bug, Summary};
 
+use crate::document::escaped;
+
 /// One test case per target, failed by each of its bugs.
 pub fn junit(summary: &Summary, bugs: &[Bug]) -> String {
     let mut cases = String::new();
@@ -32,22 +34,6 @@ pub fn junit(summary: &Summary, bugs: &[Bug]) -> String {
         summary.counts.targets.len(),
         summary.seconds
     )
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() => out.push('?'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

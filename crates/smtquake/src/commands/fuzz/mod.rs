@@ -9,7 +9,7 @@ mod live;
 mod log;
 mod plan;
 pub mod report;
-mod shown;
+pub mod shown;
 
 use std::fs;
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};

@@ -101,7 +101,7 @@ impl Ran {
             sent,
             file: source.name.clone(),
             target: found.name.clone(),
-            answers: checks().map(|(_, (_, reply))| word(*reply)).collect(),
+            answers: checks().map(|(_, (_, reply))| reply.word()).collect(),
             outcome,
             seconds: run.wall_time.as_secs_f64(),
             memory: run.peak_memory,
@@ -152,18 +152,6 @@ fn first_failure(run: &Run, expected: &[Expected]) -> Option<(usize, String)> {
             _ => None,
         }
     })
-}
-
-fn word(reply: Reply) -> &'static str {
-    match reply {
-        Reply::Sat => "sat",
-        Reply::Unsat => "unsat",
-        Reply::Unknown => "unknown",
-        Reply::Timeout => "timeout",
-        Reply::Unsupported => "unsupported",
-        Reply::Error(_) => "error",
-        _ => "none",
-    }
 }
 
 /// An outcome in a word, and what else is known about it.

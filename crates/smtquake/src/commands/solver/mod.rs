@@ -10,7 +10,7 @@ mod doctor;
 mod list;
 mod options;
 mod remove;
-mod table;
+pub mod table;
 mod verify;
 mod versions;
 

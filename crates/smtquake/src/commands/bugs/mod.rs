@@ -1,16 +1,19 @@
 //! `smtquake bugs`: what a campaign found.
 
-use std::fs;
+mod table;
+
 use std::io::Write;
 use std::path::PathBuf;
 
-use campaign::{Bug, DEFAULT_FOLDER, FindingFile, Store};
+use campaign::{DEFAULT_FOLDER, FindingFile, Smallest, Store, Triaged, triage};
 use serde::Serialize;
+use solver::profile::Profiles;
 
-use super::fuzz::report;
 use crate::exit::Exit;
 
 /// List the bugs of a campaign, or show one
+///
+/// The gravest come first, and those last that the solver's developers do not want to hear of.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  smtquake bugs\n  smtquake bugs show 3 --out DIR\n\nExit codes: 0 done, 2 bad use"
@@ -24,6 +27,10 @@ pub struct Args {
     out: PathBuf,
 
     /// Print one JSON object: `bugs`, a list
+    ///
+    /// Of each: `id`, `class`, `target`, `signature`, `times`, `tests`, `seconds`, `bytes`, `folder`, `solver`, `options`,
+    /// `size` and `script` (the smallest), `versions`, `first_bad` and `fixed_in` (where it was bisected), and `breaches`:
+    /// why the solver's developers do not want it reported.
     #[arg(long, global = true)]
     json: bool,
 }
@@ -39,28 +46,30 @@ enum Action {
 
 #[derive(Serialize)]
 struct Listed {
-    bugs: Vec<Bug>,
+    bugs: Vec<Triaged>,
 }
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let store = Store::open(&args.out)?;
+    let profiles = Profiles::of_user()?;
     let mut out = anstream::stdout().lock();
     match &args.action {
         None if args.json => {
-            serde_json::to_writer_pretty(&mut out, &Listed { bugs: store.bugs()? })
+            serde_json::to_writer_pretty(&mut out, &Listed { bugs: triage(&store, &profiles)? })
                 .map_err(std::io::Error::from)?;
             writeln!(out)?;
         }
         None => {
-            let bugs = store.bugs()?;
+            let bugs = triage(&store, &profiles)?;
             if bugs.is_empty() {
                 writeln!(out, "no bugs in {}", args.out.display())?;
+            } else {
+                table::write(&mut out, &bugs)?;
             }
-            report::table(&mut out, &bugs)?;
         }
         Some(Action::Show { id }) => {
-            let bug = store.bug(id)?;
+            let bug = Triaged::new(store.bug(id)?, store.root(), &profiles);
             if args.json {
                 serde_json::to_writer_pretty(&mut out, &bug).map_err(std::io::Error::from)?;
                 writeln!(out)?;
@@ -72,7 +81,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn show(out: &mut dyn Write, store: &Store, bug: &Bug) -> anyhow::Result<()> {
+fn show(out: &mut dyn Write, store: &Store, triaged: &Triaged) -> anyhow::Result<()> {
+    let bug = &triaged.bug;
     let folder = store.root().join(&bug.folder);
     let finding = FindingFile::read(&folder)
         .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
@@ -80,14 +90,19 @@ fn show(out: &mut dyn Write, store: &Store, bug: &Bug) -> anyhow::Result<()> {
     writeln!(out, "found {} times, first after {} tests and {:.1} s", bug.times, bug.tests, bug.seconds)?;
     writeln!(out, "{}", finding.evidence.trim_end())?;
     writeln!(out, "right answers: {}", finding.answers.join(" "))?;
+    if let Some(versions) = &triaged.versions {
+        writeln!(out, "releases: {versions}")?;
+    }
+    for breach in &triaged.breaches {
+        writeln!(out, "not to be reported: {breach}")?;
+    }
     writeln!(out, "folder: {}\n", folder.display())?;
-    let smallest = ["reduced.smt2", "smaller.smt2", "test.smt2"]
-        .iter()
-        .find_map(|name| fs::read(folder.join(name)).ok());
-    out.write_all(&smallest.unwrap_or_default())?;
-    if let Ok(witness) = fs::read(folder.join("witness.smt2")) {
+    let smallest = Smallest::read(&folder)
+        .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
+    out.write_all(&smallest.text)?;
+    if let Some(witness) = &smallest.witness {
         writeln!(out, "\n; the witness")?;
-        out.write_all(&witness)?;
+        out.write_all(witness.as_bytes())?;
     }
     Ok(())
 }

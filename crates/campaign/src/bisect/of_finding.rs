@@ -1,0 +1,39 @@
+//! The question that a finding asks.
+
+use std::path::Path;
+
+use oracle::Class;
+use smtlib::Script;
+
+use super::BisectError;
+use super::question::{Answer, Question, Sought};
+use crate::store::{FindingFile, FolderError, Smallest};
+
+impl Question {
+    /// Whether releases show the finding in this folder, by its smallest script.
+    pub fn of_finding(folder: &Path) -> Result<(FindingFile, Question), BisectError> {
+        let unreadable = |error: FolderError| BisectError::File(error.path, error.error);
+        let file = FindingFile::read(folder).map_err(unreadable)?;
+        let Smallest { text, file: name, .. } = Smallest::read(folder).map_err(unreadable)?;
+        let script = Script::parse(&text).map_err(|error| {
+            BisectError::File(folder.join(name), std::io::Error::other(error.to_string()))
+        })?;
+        let checks = script.commands.iter().filter(|command| command.is_check()).count();
+        let answers: Vec<Option<Answer>> = file.answers_of(checks).into_iter().map(Answer::named).collect();
+        let sought = Sought {
+            classes: vec![file.class],
+            // The only check of a reduced script is the one that the finding is about.
+            check: file.check.map(|check| if checks == 1 { 0 } else { check }),
+            place: file.place.clone(),
+        };
+        let about = sought.check.and_then(|check| answers.get(check).copied().flatten());
+        let known_by = match (file.class, about) {
+            (Class::Crash, _) => "a crash is wrong whatever the answer would be",
+            (_, Some(Answer::Sat)) => "a witness satisfies it, by evaluation",
+            (_, Some(Answer::Unsat)) => "it is unsatisfiable by construction",
+            (_, None) => "the finding says so",
+        };
+        let question = Question::new(text, script, &answers, sought, known_by.to_owned());
+        Ok((file, question))
+    }
+}

@@ -1,0 +1,8 @@
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-const i (_ BitVec 4))
+(define-fun low ((w (_ BitVec 8))) (_ BitVec 4) ((_ extract 3 0) w))
+(define-const seven (_ BitVec 4) (_ bv7 4))
+(assert (= (select (store a i (concat i #b1010)) #x3) #xF0))
+(assert (let ((l (low (select a i)))) (= ((_ zero_extend 4) l) (select a l))))
+(check-sat)

@@ -1,0 +1,1 @@
+(declare-const x Float32)(assert (fp.isNaN x))(check-sat)

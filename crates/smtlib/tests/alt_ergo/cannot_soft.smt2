@@ -1,0 +1,1 @@
+(declare-const x Int)(assert-soft (> x 1))(check-sat)

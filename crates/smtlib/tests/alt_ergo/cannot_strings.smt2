@@ -1,0 +1,1 @@
+(declare-const s String)(assert (= s "a"))(check-sat)

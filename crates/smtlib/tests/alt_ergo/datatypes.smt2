@@ -1,0 +1,7 @@
+(set-logic QF_DT)
+(declare-datatypes ((Tree 0) (Forest 0)) (((leaf) (node (value Int) (children Forest))) ((nil) (cons (head Tree) (tail Forest)))))
+(declare-const t Tree)
+(define-fun-rec size ((t Tree)) Int (match t ((leaf 0) ((node v c) (+ v 1)))))
+(assert ((_ is node) t))
+(assert (= t (node 1 (cons leaf nil))))
+(check-sat)

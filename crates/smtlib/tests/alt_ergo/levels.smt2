@@ -1,0 +1,7 @@
+(declare-const p Bool)
+(assert p)
+(push 1)
+(assert (not p))
+(check-sat)
+(pop 1)
+(check-sat-assuming ((not p)))
