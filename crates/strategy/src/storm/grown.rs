@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smtlib::theory::{ArithOp, CoreOp, Naming, Op, Table, Theory};
-use smtlib::{Command, Features, Lets, Logic, Rewriter, Script, SortId, TermId, Walk, functions_of};
+use smtlib::theory::{ArithOp, CoreOp, Naming, Op, RegexOp, Table, Theory};
+use smtlib::{Command, Features, Head, Lets, Logic, Rewriter, Script, SortId, TermId, Walk, functions_of};
 
 use crate::dice::Dice;
 
@@ -44,7 +44,7 @@ pub(super) fn grow(
             break;
         }
         let Some(&op) = dice.pick(&operators) else { break };
-        let Some(term) = soil.application(script, op, dice) else { continue };
+        let Some(term) = soil.application(script, op, &logic, dice) else { continue };
         let sort = script.arena.sort_of(term);
         if !seen.insert(term) || !has_sort(logic.features(), sort) || !is_in(script, term, &logic) {
             continue;
@@ -89,6 +89,25 @@ fn is_strict(op: Op, sorts: &[SortId]) -> bool {
     }
 }
 
+/// Whether solvers take these arguments in this logic: a divisor in a linear one is a number other than zero, the ends of
+/// a range are literals.
+fn is_taken(script: &Script, op: Op, arguments: &[TermId], logic: &Logic) -> bool {
+    let literal = |term: TermId| match script.arena.term(term).head {
+        Head::Literal(_, text) => Some(script.arena.name(text)),
+        _ => None,
+    };
+    match op {
+        Op::Arith(ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod)
+            if !logic.features().has(Features::NONLINEAR) =>
+        {
+            let divisor = arguments.get(1).and_then(|&term| literal(term));
+            divisor.is_some_and(|text| text.trim_matches(['0', '.']) != "")
+        }
+        Op::Regex(RegexOp::Range) => arguments.iter().all(|&term| literal(term).is_some()),
+        _ => true,
+    }
+}
+
 /// Whether a logic has a sort. Where there are no integers, `1` is a real number, whatever our type checker calls it.
 fn has_sort(logic: Features, sort: SortId) -> bool {
     match sort {
@@ -120,7 +139,7 @@ impl Soil {
         let (mut walk, mut rewriter) = (Walk::new(), Rewriter::new());
         let parts = walk.post_order(&script.arena, roots.iter().copied(), Lets::Kept).to_vec();
         for part in parts {
-            if let smtlib::Head::Op(op, ..) = script.arena.term(part).head {
+            if let Head::Op(op, ..) = script.arena.term(part).head {
                 soil.theories.insert(op.theory());
             }
             let closed = rewriter.close_lets(&mut script.arena, part);
@@ -176,9 +195,12 @@ impl Soil {
     }
 
     /// An application of `op` to terms of fitting sorts, if a few attempts find one.
-    fn application(&self, script: &mut Script, op: Op, dice: &mut Dice) -> Option<TermId> {
+    fn application(&self, script: &mut Script, op: Op, logic: &Logic, dice: &mut Dice) -> Option<TermId> {
         for _ in 0..ATTEMPTS {
             let arguments = self.arguments(op, dice);
+            if !is_taken(script, op, &arguments, logic) {
+                continue;
+            }
             // Languages are compared by few solvers, and a term with itself by nobody in earnest.
             let languages = op.theory() == Theory::Core
                 && arguments.iter().any(|&argument| script.arena.sort_of(argument) == SortId::REGLAN);
