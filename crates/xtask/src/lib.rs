@@ -2,4 +2,5 @@
 
 pub mod agree;
 pub mod models;
+pub mod reducers;
 mod target;

@@ -13,6 +13,8 @@ struct Cli {
 enum Command {
     /// Compare the evaluator with real solvers on random ground terms of every operator
     Agree(xtask::agree::Args),
+    /// Reduce scripts with smtquake and with ddSMT, side by side
+    CompareReducers(xtask::reducers::Args),
     /// Check the models that real solvers give for scripts
     Models(xtask::models::Args),
 }
@@ -27,6 +29,10 @@ fn main() -> anyhow::Result<()> {
             if report.disagreements() > 0 {
                 std::process::exit(1);
             }
+            Ok(())
+        }
+        Command::CompareReducers(args) => {
+            print!("{}", xtask::reducers::run(&args)?);
             Ok(())
         }
         Command::Models(args) => {

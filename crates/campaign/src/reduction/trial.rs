@@ -37,6 +37,8 @@ pub struct Trial<'b> {
     target: Lane<'b>,
     references: Vec<Lane<'b>>,
     needed: usize,
+    /// References are asked before the target, because they are faster.
+    references_first: bool,
     runs: (u32, u32),
     goal: Goal,
     witnesses: Arc<Witnesses>,
@@ -57,6 +59,7 @@ impl<'b> Trial<'b> {
             target: Lane::open(&bench.target, Way::Auto, &bench.limits)?,
             references: references.collect::<Result<_, _>>()?,
             needed: bench.needed,
+            references_first: bench.patience < bench.limits.wall,
             runs: bench.runs,
             goal,
             witnesses,
@@ -102,6 +105,18 @@ impl<'b> Trial<'b> {
         if self.witnesses.is_some() && !by_witness && self.references.is_empty() && self.needs_truth() {
             return Ok(false);
         }
+        let mut agreed = None;
+        if let Goal::Answer(_, Some(right)) = self.goal
+            && self.references_first
+            && !by_witness
+            && !fresh
+        {
+            let said = self.agreed(subject)?;
+            if !said.contains(&Some(right)) {
+                return Ok(false);
+            }
+            agreed = Some(said);
+        }
         let Some(said) = answers(&mut self.target, subject, fresh)? else { return Ok(false) };
         let run = self.target.last();
         match &self.goal {
@@ -121,7 +136,10 @@ impl<'b> Trial<'b> {
                 if self.references.is_empty() {
                     return Ok(false);
                 }
-                let agreed = self.agreed(subject)?;
+                let agreed = match agreed {
+                    Some(agreed) => agreed,
+                    None => self.agreed(subject)?,
+                };
                 Ok(said.iter().zip(agreed).any(|(said, agreed)| *said == wrong && agreed == Some(right)))
             }
         }

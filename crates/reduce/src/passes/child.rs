@@ -4,7 +4,8 @@ use smtlib::{Head, Rewriter, Script, TermId};
 
 use super::{Replacement, TermPass};
 
-/// The nearest parts of the same sort: arguments, else their arguments, and so on. Conjuncts and disjuncts among them.
+/// The nearest parts of the same sort: arguments, their arguments, and those below others. Conjuncts and disjuncts among
+/// them.
 pub(super) struct Children;
 
 /// Parts that are tried at one place.
@@ -22,7 +23,7 @@ impl TermPass for Children {
         let mut found = Vec::new();
         let mut level = vec![term];
         let mut rewriter = Rewriter::new();
-        for _ in 0..LEVELS {
+        for depth in 0..LEVELS {
             let mut next: Vec<TermId> = Vec::new();
             for &parent in &level {
                 let binds = matches!(script.arena.term(parent).head, Head::Binder(..) | Head::Match(_));
@@ -36,10 +37,13 @@ impl TermPass for Children {
                     if binds && open(&mut rewriter) {
                         continue;
                     }
-                    if script.arena.sort_of(child) != sort {
-                        next.push(child);
-                    } else if !found.contains(&child) {
+                    let same = script.arena.sort_of(child) == sort;
+                    if same && !found.contains(&child) {
                         found.push(child);
+                    }
+                    // One step further: `(not (not p))` needs two at once.
+                    if !same || depth == 0 {
+                        next.push(child);
                     }
                 }
             }

@@ -17,15 +17,20 @@ mod command;
 mod constant;
 mod constructor;
 mod definition;
+mod equation;
 mod letting;
 mod literal;
 mod logic;
 mod name;
+mod negation;
+mod parameter;
 mod place;
 mod quantifier;
+mod repeated;
 mod scope;
 mod sexpr;
 mod sort;
+mod symbol;
 mod variable;
 mod width;
 
@@ -85,8 +90,13 @@ pub static ALL: &[Pass] = &[
     Pass::Chunks(&command::Commands),
     Pass::Script(&scope::Scopes),
     Pass::Script(&assuming::Assumptions),
+    Pass::Script(&equation::Equations),
     Pass::Terms,
     Pass::Chunks(&command::Commands),
+    Pass::Script(&equation::Equations),
+    Pass::Script(&symbol::Symbols),
+    Pass::Script(&repeated::Repeated),
+    Pass::Script(&parameter::Parameters),
     Pass::Script(&constructor::Fields),
     Pass::Script(&constructor::Constructors),
     Pass::Script(&width::Widths),
@@ -105,6 +115,7 @@ pub static TERMS: &[&dyn TermPass] = &[
     &child::Children,
     &annotation::Annotations,
     &argument::Arguments,
+    &negation::Negations,
     &quantifier::Quantifiers,
     &letting::Lets,
     &variable::Variables,

@@ -1,5 +1,6 @@
 //! Where terms stand in a script.
 
+use rustc_hash::FxHashMap;
 use smtlib::{Command, FunId, FunKind, Position, Positions, Rewriter, Script, SortId, TermId, sort_text};
 
 use super::Replacement;
@@ -110,4 +111,18 @@ fn fresh(script: &mut Script, sort: SortId) -> Option<(Command, TermId)> {
     let declaration = script.commands.remove(at);
     let Command::DeclareConst(fun) = declaration else { return None };
     Some((declaration, script.arena.fun_term(fun)))
+}
+
+/// A script with one term in the place of another everywhere.
+pub(super) fn everywhere(mut script: Script, old: TermId, new: TermId) -> Option<Script> {
+    let map = FxHashMap::from_iter([(old, new)]);
+    let mut rewriter = Rewriter::new();
+    let mut fits = true;
+    script.map_terms(|arena, term| {
+        rewriter.replace_all(arena, term, &map).unwrap_or_else(|| {
+            fits = false;
+            term
+        })
+    });
+    fits.then_some(script)
 }

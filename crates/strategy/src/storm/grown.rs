@@ -239,7 +239,7 @@ mod tests {
     fn grown(text: &str, logic: &str) -> Vec<String> {
         let mut script = Script::parse(text.as_bytes()).unwrap();
         let roots: Vec<TermId> = script.assertions().collect();
-        let predicates = grow(&mut script, &roots, logic, 50, &|_| true, &mut Dice::new(&[1]));
+        let predicates = grow(&mut script, &roots, logic, 150, &|_| true, &mut Dice::new(&[1]));
         predicates.iter().map(|&term| smtlib::term_text(&script.arena, term)).collect()
     }
 
@@ -249,7 +249,7 @@ mod tests {
             "(declare-const s String)(declare-const t String)(assert (= s (str.++ t \"b\")))",
             "QF_SLIA",
         );
-        assert_eq!(all.len(), 50);
+        assert_eq!(all.len(), 150);
         for name in ["str.len", "str.indexof", "str.replace", "str.in_re"] {
             assert!(all.iter().any(|text| text.contains(name)), "{name}: {all:#?}");
         }
