@@ -88,6 +88,15 @@ impl Model {
         self.choices.clear();
     }
 
+    /// The same symbols, with nothing said about unspecified operations.
+    #[must_use]
+    pub fn without_choices(&self) -> Model {
+        let mut model = self.clone();
+        model.choices.clear();
+        model.choice_functions.clear();
+        model
+    }
+
     /// Gives an unspecified operation a function for what is not fixed: one that a solver's model defines.
     pub fn set_choice_function(&mut self, choice: Choice, fun: FunId) {
         self.choice_functions.insert(choice, fun);

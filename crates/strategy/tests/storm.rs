@@ -131,6 +131,24 @@ fn a_helpers_model_is_one_of_the_assignments() {
 }
 
 #[test]
+fn what_a_model_says_of_division_by_zero_refutes_nothing() {
+    let seed = seed(
+        "s",
+        "(set-logic QF_NIA)(declare-const n Int)(declare-const d Int)(assert (> (div n d) n))(assert (< (mod n d) d))",
+    );
+    let model = "((define-fun n () Int 1) (define-fun d () Int 0) (define-fun div0 ((x Int)) Int 0) \
+                 (define-fun mod0 ((x Int)) Int 0))";
+    let bounds = Bounds { incremental: 0, contradictory: 100, grown: 0, ..Bounds::default() };
+    let stock = Stock::new(&seed, &[model.to_owned()], &bounds, 3, &|_| true);
+    let (mut storm, mut test) = (Storm::new(), Test::default());
+    let visit = storm.visit(&stock, &bounds, 0).unwrap();
+    for instance in 0..100 {
+        visit.test(instance, &mut test);
+        assert_eq!(test.checks[0].truth, Truth::Unsat(Refutation::Negation));
+    }
+}
+
+#[test]
 fn tactics_of_the_seed_are_kept() {
     let seed = seed("s", "(declare-const x Int)(assert (> x 0))(check-sat-using (then simplify smt))");
     tests_of(&seed, 20, |test| {

@@ -48,9 +48,11 @@ impl<'a> Judge<'a> {
     }
 
     pub(super) fn assignment(&mut self, mut model: Model) -> Assignment {
+        // A solver's model also says what `(div x 0)` is. That is its choice, and another model has another.
+        self.strict.set_model(model.without_choices());
+        let firm = self.results().iter().map(Result::is_ok).collect();
         self.strict.set_model(model.clone());
         let mut results = self.results();
-        let firm = results.iter().map(Result::is_ok).collect();
         if results.iter().any(|result| matches!(result, Err(Unknown::Unspecified(_)))) {
             self.choosing.set_model(model.clone());
             self.choosing.run();
