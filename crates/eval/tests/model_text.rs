@@ -222,6 +222,8 @@ fn decimals_of_yices_are_no_values() {
     let model = read_model(&mut read, "(= x 0.447214)\n(= y 1/2)").unwrap();
     assert_eq!(model.value(symbol(&read, "x")), None);
     assert!(model.value(symbol(&read, "y")).is_some());
+    let model = read_model(&mut read, "(= x -0.447214)\n(= y 1/2)").unwrap();
+    assert_eq!(model.value(symbol(&read, "x")), None);
 }
 
 /// Z3 writes a function over elements as a body that names them when a table would not do.

@@ -45,9 +45,15 @@ impl<'a> Items<'a> {
     /// six digits.
     pub(super) fn is_approximate(&self, form: usize) -> bool {
         let tokens = self.tokens;
+        // A negative one is a symbol for the lexer.
+        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         (form..tokens.after(form)).any(|token| {
-            tokens.get(token).kind == Some(TokenKind::Decimal)
-                && tokens.token_text(token).split_once('.').is_some_and(|(_, digits)| digits != "0")
+            matches!(tokens.get(token).kind, Some(TokenKind::Decimal | TokenKind::Symbol))
+                && tokens
+                    .token_text(token)
+                    .trim_start_matches('-')
+                    .split_once('.')
+                    .is_some_and(|(whole, digits)| is_digits(whole) && is_digits(digits) && digits != "0")
         })
     }
 
