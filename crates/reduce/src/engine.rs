@@ -170,7 +170,7 @@ impl Engine<'_> {
     fn begin(&mut self) -> Step<()> {
         self.progress.pass = "unused declarations";
         let cleaned = Subject::edited(self.current.script.clone(), self.opaque);
-        self.try_first(cleaned.into_iter().collect())?;
+        self.try_first(cleaned.into_iter().filter(|it| it.text != self.current.text).collect())?;
         for pass in passes::SHAPES {
             self.progress.pass = pass.name();
             let limit = 2 * self.current.text.len();

@@ -75,7 +75,7 @@ fn units(text: &str) -> Vec<&str> {
 fn numbers(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     if let Some((whole, part)) = text.split_once('.') {
-        if part.trim_end_matches('0') != "" {
+        if !part.trim_end_matches('0').is_empty() {
             all.push(format!("{whole}.0"));
         }
         all.extend(numbers(whole).into_iter().map(|whole| format!("{whole}.0")));

@@ -28,7 +28,7 @@ impl ScriptPass for Repeated {
             |&(term, count): &(TermId, usize)| count > 1 && !script.arena.term(term).args.is_empty();
         let mut repeated: Vec<(TermId, usize)> = counts.into_iter().filter(compound).collect();
         // The youngest terms are the outermost.
-        repeated.sort_by(|a, b| b.0.cmp(&a.0));
+        repeated.sort_by_key(|&(term, _)| std::cmp::Reverse(term));
         let mut all = Vec::new();
         for (term, _) in repeated.into_iter().take(AT_MOST) {
             // Bound variables may not leave their binders; a value without them may go anywhere.

@@ -31,7 +31,10 @@ pub(super) fn grow(
     knows: &dyn Fn(Op) -> bool,
     dice: &mut Dice,
 ) -> Vec<TermId> {
-    let Some(logic) = Logic::parse(logic) else { return Vec::new() };
+    // Next to nothing that grows is a difference of two variables.
+    let Some(logic) = Logic::parse(logic).filter(|logic| !logic.name().contains("DL")) else {
+        return Vec::new();
+    };
     let mut soil = Soil::of(script, roots, logic.features());
     let operators = operators(&soil.theories, knows);
     if operators.is_empty() || soil.sorts.is_empty() {
@@ -89,8 +92,8 @@ fn is_strict(op: Op, sorts: &[SortId]) -> bool {
     }
 }
 
-/// Whether solvers take these arguments in this logic: a divisor in a linear one is a number other than zero, the ends of
-/// a range are literals.
+/// Whether solvers take these arguments in this logic: a divisor in a linear one is a number other than zero, and a factor
+/// a number; what is stored in an array has its elements' very sort; the ends of a range are literals.
 fn is_taken(script: &Script, op: Op, arguments: &[TermId], logic: &Logic) -> bool {
     let literal = |term: TermId| match script.arena.term(term).head {
         Head::Literal(_, text) => Some(script.arena.name(text)),
@@ -101,7 +104,16 @@ fn is_taken(script: &Script, op: Op, arguments: &[TermId], logic: &Logic) -> boo
             if !logic.features().has(Features::NONLINEAR) =>
         {
             let divisor = arguments.get(1).and_then(|&term| literal(term));
-            divisor.is_some_and(|text| text.trim_matches(['0', '.']) != "")
+            divisor.is_some_and(|text| !text.trim_matches(['0', '.']).is_empty())
+        }
+        Op::Arith(ArithOp::Mul) if !logic.features().has(Features::NONLINEAR) => {
+            arguments.iter().filter(|&&term| literal(term).is_some()).count() == 1
+        }
+        Op::Array(_) => {
+            let sorts: Vec<SortId> = arguments.iter().map(|&term| script.arena.sort_of(term)).collect();
+            sorts.first().is_some_and(|&array| {
+                sorts[1..].iter().eq(script.arena.sorts.args(array).iter().take(sorts.len() - 1))
+            })
         }
         Op::Regex(RegexOp::Range) => arguments.iter().all(|&term| literal(term).is_some()),
         _ => true,

@@ -49,10 +49,19 @@ pub struct Outcome {
     pub finished: bool,
 }
 
+/// What became of one script.
+struct Row {
+    name: String,
+    bytes: usize,
+    ours: Outcome,
+    /// By strategy.
+    theirs: Vec<(String, Outcome)>,
+}
+
 /// The table.
 #[derive(Default)]
 pub struct Report {
-    rows: Vec<(String, usize, Outcome, Vec<(String, Outcome)>)>,
+    rows: Vec<Row>,
 }
 
 /// Runs the comparison; rows are printed as they come.
@@ -78,7 +87,7 @@ pub fn run(args: &Args) -> Result<Report> {
         for strategy in &args.strategies {
             theirs.push((strategy.clone(), timed(args, &case, || peer.command(args, &case, strategy))?));
         }
-        report.rows.push((case.name.clone(), case.bytes, mine, theirs));
+        report.rows.push(Row { name: case.name.clone(), bytes: case.bytes, ours: mine, theirs });
         eprintln!("{}", report.row(report.rows.len() - 1));
     }
     Ok(report)
@@ -100,7 +109,7 @@ fn timed(args: &Args, case: &Case, command: impl Fn() -> Command) -> Result<Outc
 
 impl Report {
     fn row(&self, at: usize) -> String {
-        let (name, bytes, ours, theirs) = &self.rows[at];
+        let Row { name, bytes, ours, theirs } = &self.rows[at];
         let shown = |it: &Outcome| {
             let size = it.bytes.map_or("-".to_owned(), |bytes| bytes.to_string());
             let word = if !it.valid {
@@ -124,7 +133,7 @@ impl Report {
     /// Our figures as shares of ddSMT's: time of all, size of those whose results are valid.
     fn ratios(&self) -> (Vec<f64>, Vec<f64>) {
         let (mut times, mut sizes) = (Vec::new(), Vec::new());
-        for (_, _, ours, theirs) in &self.rows {
+        for Row { ours, theirs, .. } in &self.rows {
             let Some(best) = Self::best(theirs) else { continue };
             times.push(ours.time.as_secs_f64() / best.time.as_secs_f64());
             let smallest = theirs.iter().filter(|(_, it)| it.valid).filter_map(|(_, it)| it.bytes).min();
@@ -149,7 +158,7 @@ impl fmt::Display for Report {
             median(times),
             median(sizes)
         )?;
-        let invalid = self.rows.iter().filter(|(_, _, ours, _)| !ours.valid).count();
+        let invalid = self.rows.iter().filter(|row| !row.ours.valid).count();
         writeln!(f, "{invalid} of our {} results are no valid scripts", self.rows.len())
     }
 }
