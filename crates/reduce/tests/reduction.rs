@@ -81,7 +81,7 @@ fn what_never_holds_or_only_sometimes_is_said() {
     impl Predicate for Sometimes {
         fn holds(&mut self, _: &Subject) -> Result<bool, Broken> {
             self.0 += 1;
-            Ok(self.0 % 2 == 0)
+            Ok(self.0.is_multiple_of(2))
         }
     }
     let flaky = reduced_by("(check-sat)", vec![Box::new(Sometimes(0))]);
