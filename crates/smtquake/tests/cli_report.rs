@@ -51,7 +51,7 @@ fn an_issue_says_what_trackers_ask_for() {
     let text = stdout(&output);
     for part in [
         "# [soundness] generic:./liar.sh says unsat, but a model exists",
-        "```smt2\n(set-logic",
+        "```smt2\n(check-sat)",
         "| 1 | sat | unsat |",
         "This model satisfies every assertion at the check.",
         "(define-fun x () Int",
