@@ -150,11 +150,7 @@ impl<'a> Lane<'a> {
         let incremental = self.expected.iter().filter(|it| **it == Expected::CheckSat).count() > 1
             || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)));
         let kind = if fresh { BackendKind::Spawn { incremental } } else { self.kind(incremental) };
-        let place = self.place(kind)?;
-        let request = Request { input: &self.translated, expected: &self.expected, limits: &self.limits };
-        let start = std::time::Instant::now();
-        self.open[place].1.run_into(&request, &mut self.run);
-        self.inside += start.elapsed();
+        self.send(kind)?;
         Ok(true)
     }
 
@@ -207,16 +203,22 @@ impl<'a> Lane<'a> {
 
     fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
         expected_of(checks, &mut self.expected);
-        let place = self.place(kind)?;
-        let request = Request { input: &self.translated, expected: &self.expected, limits: &self.limits };
-        let start = std::time::Instant::now();
-        self.open[place].1.run_into(&request, &mut self.run);
-        self.inside += start.elapsed();
+        self.send(kind)?;
         let Some(found) = &self.contestant.found else { return Ok(Examined::default()) };
         // Our evaluator reads strings as the standard does.
         let models = !self.contestant.knowledge.has_legacy_strings() || !self.translated.contains(&b'"');
         let exam = Exam { text: &self.translated, checks, expected: &self.expected, logic, models };
         Ok(examine(&exam, &self.run, &found.profile))
+    }
+
+    /// Sends what was written, and takes what comes back.
+    fn send(&mut self, kind: BackendKind) -> Result<(), OpenError> {
+        let place = self.place(kind)?;
+        let request = Request { input: &self.translated, expected: &self.expected, limits: &self.limits };
+        let start = std::time::Instant::now();
+        self.open[place].1.run_into(&request, &mut self.run);
+        self.inside += start.elapsed();
+        Ok(())
     }
 
     fn kind(&self, incremental: bool) -> BackendKind {

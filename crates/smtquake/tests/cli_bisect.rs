@@ -4,13 +4,11 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Command, Output};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 mod outcome;
 
-use outcome::{code, json, stderr, stdout};
+use outcome::{code, json, smtquake, stderr, stdout};
 
 const SCRIPT: &str =
     "(set-logic QF_LIA)\n(set-info :status sat)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n";
@@ -48,17 +46,6 @@ fn folder(releases: &[&str]) -> tempfile::TempDir {
     fs::write(cache.join("versions/z3.json"), list).expect("a file");
     fs::write(folder.path().join("bug.smt2"), SCRIPT).expect("a file");
     folder
-}
-
-fn smtquake(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_smtquake"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("SMTQUAKE_CACHE", folder.join("cache"))
-        .env("SMTQUAKE_PROFILES", folder.join("profiles"))
-        .env("SMTQUAKE_PYTHON", "/nonexistent/python")
-        .output()
-        .expect("the program runs")
 }
 
 #[test]

@@ -1,25 +1,13 @@
 //! `smtquake export` as its users run it.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
 mod outcome;
 
-use outcome::{code, json, stderr, stdout};
+use outcome::{code, json, smtquake, stderr, stdout};
 
 const SCRIPT: &str =
     "(declare-const x Int)\n(assert (forall ((y Int)) (> (+ x y) 0)))\n(assert (< x 3))\n(check-sat)\n";
-
-fn smtquake(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_smtquake"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("SMTQUAKE_CACHE", folder.join("cache"))
-        .env("SMTQUAKE_PROFILES", folder.join("profiles"))
-        .output()
-        .expect("the program runs")
-}
 
 fn folder(script: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");

@@ -4,14 +4,13 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
 mod outcome;
 
-use outcome::{code, json, stderr, stdout};
+use outcome::{code, json, smtquake, stderr, stdout};
 
 const SEED: &str = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n\
                     (assert (and (> x 3) (or (< y x) (= (+ x y) 7))))\n(assert (not (= x y)))\n(check-sat)\n";
@@ -31,16 +30,6 @@ fn folder(solver: &str) -> tempfile::TempDir {
     fs::write(&path, format!("#!/bin/sh\n{solver}\n")).expect("a file");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
     folder
-}
-
-fn smtquake(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_smtquake"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("SMTQUAKE_CACHE", folder.join("cache"))
-        .env("SMTQUAKE_PROFILES", folder.join("profiles"))
-        .output()
-        .expect("the program runs")
 }
 
 fn summary(output: &Output) -> Value {

@@ -4,12 +4,10 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Command, Output};
 
 mod outcome;
 
-use outcome::{code, json, stderr, stdout};
+use outcome::{code, json, smtquake, stderr, stdout};
 
 const SEED: &str = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n\
                     (assert (and (> x 3) (or (< y x) (= (+ x y) 7))))\n(assert (not (= x y)))\n(check-sat)\n";
@@ -17,16 +15,6 @@ const SEED: &str = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y 
 /// Refutes everything that it is asked.
 const LIAR: &str = "#!/bin/sh\ngrep -c '(check-sat' | while read n; do i=0; while [ $i -lt $n ]; do echo unsat; \
                     i=$((i+1)); done; done\n";
-
-fn smtquake(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_smtquake"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("SMTQUAKE_CACHE", folder.join("cache"))
-        .env("SMTQUAKE_PROFILES", folder.join("profiles"))
-        .output()
-        .expect("the program runs")
-}
 
 /// A campaign in `out` against `target`, whose solver's file has this name.
 fn campaign(solver: &str, option: &[&str]) -> tempfile::TempDir {
