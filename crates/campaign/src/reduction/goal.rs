@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use oracle::crash_place;
-use solver::answer::Reply;
+use oracle::{ModelVerdict, check_model, crash_place};
+use reduce::Subject;
+use solver::answer::{Expected, Reply};
 use solver::run::{Outcome, Run};
 
 /// What a reduced script has to show.
@@ -27,6 +28,21 @@ impl Goal {
             Outcome::Crashed(crash) => Some(Goal::Crash(crash_place(crash))),
             _ => None,
         }
+    }
+
+    /// The invalid model that a run of a script shows: one under which something asserted is false.
+    pub fn model(subject: &Subject, expected: &[Expected], run: &Run) -> Option<Goal> {
+        let mut checks = 0;
+        let mut replies = expected.iter().zip(&run.replies);
+        let shown = replies.any(|(expected, reply)| {
+            checks += usize::from(*expected == Expected::CheckSat);
+            let text = (*expected == Expected::Model && checks > 0).then(|| reply.text()).flatten();
+            text.is_some_and(|text| {
+                let model = String::from_utf8_lossy(run.text(text));
+                matches!(check_model(&subject.text, checks - 1, &model), ModelVerdict::Fails(_))
+            })
+        });
+        shown.then_some(Goal::Model)
     }
 
     /// The answer that is wrong where this one is right.

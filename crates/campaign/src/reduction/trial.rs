@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use oracle::{ModelVerdict, check_model};
 use reduce::{Broken, Predicate, Subject};
-use solver::answer::{Expected, Reply};
+use solver::answer::Reply;
 use solver::backend::OpenError;
 use solver::process::{Limit, Limits};
 use solver::run::{Outcome, Run};
@@ -122,7 +121,7 @@ impl<'b> Trial<'b> {
         match &self.goal {
             Goal::Crash(_) => Ok(Goal::crash(run).as_ref() == Some(&self.goal)),
             Goal::Timeout => Ok(run.outcome == Outcome::Exceeded(Limit::Wall)),
-            Goal::Model => Ok(has_invalid_model(subject, &self.target)),
+            Goal::Model => Ok(Goal::model(subject, self.target.expected(), run).is_some()),
             Goal::Answer(wrong, None) => Ok(said.contains(wrong)),
             Goal::Answer(wrong, Some(right)) => {
                 let (wrong, right) = (*wrong, *right);
@@ -177,20 +176,4 @@ fn answers(lane: &mut Lane<'_>, subject: &Subject, fresh: bool) -> Result<Option
     let given =
         lane.give(&subject.script, &subject.text, fresh).map_err(|error| Broken(error.to_string()))?;
     Ok(given.then(|| lane.last().answers(lane.expected()).collect()))
-}
-
-/// Whether a model that the target printed makes something false.
-fn has_invalid_model(subject: &Subject, lane: &Lane<'_>) -> bool {
-    let mut check = None;
-    let replies = lane.expected().iter().zip(&lane.last().replies);
-    replies.into_iter().any(|(expected, reply)| {
-        if *expected == Expected::CheckSat {
-            check = Some(check.map_or(0, |check: usize| check + 1));
-        }
-        let model = (*expected == Expected::Model).then(|| reply.text()).flatten();
-        model.zip(check).is_some_and(|(text, check)| {
-            let model = String::from_utf8_lossy(lane.last().text(text));
-            matches!(check_model(&subject.text, check, &model), ModelVerdict::Fails(_))
-        })
-    })
 }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use anyhow::bail;
 use campaign::Contestant;
 use campaign::reduction::{Bench, Goal, Trial, Witnesses, patience};
-use oracle::{ModelVerdict, check_model};
 use reduce::Subject;
-use solver::answer::{Expected, Reply, expected};
+use solver::answer::{Reply, expected};
 use solver::backend::Found;
 use solver::catalogue::Catalogue;
 use solver::process::Limit;
@@ -106,7 +105,7 @@ fn seen(
             let wrong = contradicted(None).map(|(said, right)| Goal::Answer(said, Some(right)));
             let witnessed = (args.witness.is_some() && said.contains(&Reply::Unsat))
                 .then_some(Goal::Answer(Reply::Unsat, Some(Reply::Sat)));
-            let model = has_invalid_model(subject, run).then_some(Goal::Model);
+            let model = Goal::model(subject, &expected(&subject.script), run);
             match Goal::crash(run).or(witnessed).or(wrong).or(model) {
                 Some(goal) => Ok(goal),
                 None => bail!(
@@ -117,18 +116,6 @@ fn seen(
             }
         }
     }
-}
-
-fn has_invalid_model(subject: &Subject, run: &Run) -> bool {
-    let mut check = 0usize;
-    expected(&subject.script).iter().zip(&run.replies).any(|(expected, reply)| {
-        check += usize::from(*expected == Expected::CheckSat);
-        let text = (*expected == Expected::Model).then(|| reply.text()).flatten();
-        text.is_some_and(|text| {
-            let model = String::from_utf8_lossy(run.text(text));
-            matches!(check_model(&subject.text, check.saturating_sub(1), &model), ModelVerdict::Fails(_))
-        })
-    })
 }
 
 fn words(said: &[Reply], run: &Run) -> String {
