@@ -20,6 +20,8 @@ pub(super) struct News {
 }
 
 impl News {
+    /// Without having waited: there may be output.
+    pub const PERHAPS_OUTPUT: News = News { ended: false, record: false, stdout: true, stderr: false };
     /// After the end of a process: whatever is left.
     pub const REST: News = News { ended: true, record: false, stdout: true, stderr: true };
 }
