@@ -9,7 +9,7 @@ use smtlib::Script;
 
 use crate::passes::{self, Pass, ScriptPass};
 use crate::pool::{Pool, Question};
-use crate::predicate::{Broken, Predicate};
+use crate::predicate::{Broken, Patience, Predicate, Shows};
 use crate::subject::Subject;
 
 /// How long to go on.
@@ -99,6 +99,8 @@ pub fn reduce<'p>(
             current: subject,
             opaque,
             memory: FxHashSet::default(),
+            late: Vec::new(),
+            patience: Patience::Short,
             pool,
             settings,
             observer,
@@ -114,6 +116,9 @@ pub fn reduce<'p>(
 /// How often the script itself is looked at before it is touched.
 const TRIALS: u32 = 3;
 
+/// The hash of a text.
+type Key = [u8; 16];
+
 /// A place in the walk over all terms from which to go on.
 #[derive(Clone, Copy, Default)]
 struct Walked {
@@ -125,7 +130,10 @@ struct Engine<'a> {
     current: Arc<Subject>,
     opaque: usize,
     /// Hashes of the texts that were tried.
-    memory: FxHashSet<[u8; 16]>,
+    memory: FxHashSet<Key>,
+    /// Those among them of which nothing is known, because they took too long.
+    late: Vec<Key>,
+    patience: Patience,
     pool: Pool,
     settings: Settings<'a>,
     observer: &'a mut dyn Observer,
@@ -141,8 +149,8 @@ impl Engine<'_> {
         let mut shown = 0;
         for _ in 0..TRIALS {
             let itself = [Arc::clone(&self.current)];
-            let holds = self.ask(Question::Holds, &itself)?[0] && self.ask(Question::Confirms, &itself)?[0];
-            shown += u32::from(holds);
+            let holds = self.ask(Question::Holds(Patience::Long), &itself)?[0] == Shows::Yes;
+            shown += u32::from(holds && self.confirms(&itself)?);
         }
         match shown {
             0 => return Ok(Ended::NeverHeld),
@@ -150,6 +158,21 @@ impl Engine<'_> {
             _ => return Ok(Ended::Flaky { shown, of: TRIALS }),
         }
         self.begin()?;
+        loop {
+            self.rounds()?;
+            if self.patience == Patience::Long || self.late.is_empty() {
+                return Ok(Ended::Fixpoint);
+            }
+            // What took too long is all that is left to try.
+            self.patience = Patience::Long;
+            for key in self.late.drain(..) {
+                self.memory.remove(&key);
+            }
+        }
+    }
+
+    /// All passes, again and again until none of them helps.
+    fn rounds(&mut self) -> Step<()> {
         loop {
             let before = self.progress.accepted;
             for pass in passes::ALL {
@@ -160,7 +183,7 @@ impl Engine<'_> {
                 }
             }
             if self.progress.accepted == before {
-                return Ok(Ended::Fixpoint);
+                return Ok(());
             }
         }
     }
@@ -292,10 +315,7 @@ impl Engine<'_> {
         if !subject.is_simpler_than(&self.current) {
             return None;
         }
-        let hash = blake3::hash(&subject.text);
-        let mut key = [0; 16];
-        key.copy_from_slice(&hash.as_bytes()[..16]);
-        if !self.memory.insert(key) {
+        if !self.memory.insert(key(&subject)) {
             self.progress.remembered += 1;
             return None;
         }
@@ -308,9 +328,13 @@ impl Engine<'_> {
             return Ok(None);
         }
         let batch: Vec<Arc<Subject>> = batch.into_iter().map(Arc::new).collect();
-        for (i, shows) in self.ask(Question::Holds, &batch)?.into_iter().enumerate() {
-            if shows && self.ask(Question::Confirms, &batch[i..=i])?[0] {
+        let answers = self.ask(Question::Holds(self.patience), &batch)?;
+        let late = batch.iter().zip(&answers).filter(|(_, shows)| **shows == Shows::Late);
+        self.late.extend(late.map(|(subject, _)| key(subject)));
+        for (i, shows) in answers.into_iter().enumerate() {
+            if shows == Shows::Yes && self.confirms(&batch[i..=i])? {
                 self.current = Arc::clone(&batch[i]);
+                self.patience = Patience::Short;
                 self.progress.accepted += 1;
                 self.progress.bytes = self.current.text.len();
                 self.observer.accepted(&self.current);
@@ -320,7 +344,12 @@ impl Engine<'_> {
         Ok(None)
     }
 
-    fn ask(&mut self, question: Question, subjects: &[Arc<Subject>]) -> Step<Vec<bool>> {
+    /// Whether the one subject shows it beyond doubt.
+    fn confirms(&mut self, subject: &[Arc<Subject>]) -> Step<bool> {
+        Ok(self.ask(Question::Confirms, subject)? == [Shows::Yes])
+    }
+
+    fn ask(&mut self, question: Question, subjects: &[Arc<Subject>]) -> Step<Vec<Shows>> {
         if self.settings.stop.load(Ordering::Relaxed) {
             return Err(Ended::Stopped);
         }
@@ -332,4 +361,9 @@ impl Engine<'_> {
         self.observer.progress(&self.progress);
         answers.into_iter().collect::<Result<_, _>>().map_err(Ended::Broken)
     }
+}
+
+fn key(subject: &Subject) -> Key {
+    let hash = blake3::hash(&subject.text);
+    std::array::from_fn(|i| hash.as_bytes()[i])
 }

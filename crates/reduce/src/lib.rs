@@ -12,5 +12,5 @@ mod predicate;
 mod subject;
 
 pub use engine::{Ended, Observer, Progress, Reduced, Settings, reduce};
-pub use predicate::{Broken, Predicate};
+pub use predicate::{Broken, Patience, Predicate, Shows};
 pub use subject::Subject;

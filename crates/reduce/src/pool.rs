@@ -4,13 +4,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 
-use crate::predicate::{Broken, Predicate};
+use crate::predicate::{Broken, Patience, Predicate, Shows};
 use crate::subject::Subject;
 
 /// What is asked about a subject.
 #[derive(Clone, Copy)]
 pub(crate) enum Question {
-    Holds,
+    Holds(Patience),
     Confirms,
 }
 
@@ -23,7 +23,7 @@ struct Job {
 /// Workers in the order of their predicates.
 pub(crate) struct Pool {
     jobs: Sender<Job>,
-    answers: Receiver<(usize, Result<bool, Broken>)>,
+    answers: Receiver<(usize, Result<Shows, Broken>)>,
     size: usize,
 }
 
@@ -44,8 +44,8 @@ impl Pool {
                     let next = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(Job { number, question, subject }) = next else { return };
                     let answer = match question {
-                        Question::Holds => predicate.holds(&subject),
-                        Question::Confirms => predicate.confirms(&subject),
+                        Question::Holds(patience) => predicate.holds(&subject, patience),
+                        Question::Confirms => predicate.confirms(&subject).map(Shows::from),
                     };
                     if outbox.send((number, answer)).is_err() {
                         return;
@@ -62,7 +62,7 @@ impl Pool {
     }
 
     /// The answers, in the order of the subjects.
-    pub(crate) fn ask(&self, question: Question, subjects: &[Arc<Subject>]) -> Vec<Result<bool, Broken>> {
+    pub(crate) fn ask(&self, question: Question, subjects: &[Arc<Subject>]) -> Vec<Result<Shows, Broken>> {
         let gone = || Err(Broken("a worker of the reducer has stopped".to_owned()));
         let mut answers = vec![gone(); subjects.len()];
         for (number, subject) in subjects.iter().enumerate() {

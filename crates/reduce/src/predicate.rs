@@ -9,11 +9,37 @@ use crate::subject::Subject;
 /// Each of several workers has its own.
 pub trait Predicate: Send {
     /// Whether the script shows it, as fast as possible.
-    fn holds(&mut self, subject: &Subject) -> Result<bool, Broken>;
+    fn holds(&mut self, subject: &Subject, patience: Patience) -> Result<Shows, Broken>;
 
     /// Whether a script for which it holds shows it beyond doubt; asked before the script is taken over.
     fn confirms(&mut self, _subject: &Subject) -> Result<bool, Broken> {
         Ok(true)
+    }
+}
+
+/// How long a predicate may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// Most smaller scripts are easier: one that is harder is not worth the wait as long as there are others.
+    Short,
+    /// There are no others.
+    Long,
+}
+
+/// What a predicate says of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// It still shows it.
+    Yes,
+    /// It does not.
+    No,
+    /// That was not to be seen in time.
+    Late,
+}
+
+impl From<bool> for Shows {
+    fn from(shows: bool) -> Shows {
+        if shows { Shows::Yes } else { Shows::No }
     }
 }
 

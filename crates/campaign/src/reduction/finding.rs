@@ -60,7 +60,9 @@ pub fn reduce_finding(
     }
     let limits = Limits { wall: means.limits.wall.min(patience(means.golden)), ..means.limits.clone() };
     let patience = means.limits.wall;
-    let bench = Bench { target: target.clone(), references, needed: 2, limits, patience, runs: (1, 1) };
+    let longest = means.limits.wall;
+    let bench =
+        Bench { target: target.clone(), references, needed: 2, limits, patience, longest, runs: (1, 1) };
     let kept = if wrong_sat { None } else { witness };
     let witnesses = Arc::new(Witnesses::new(&script, kept));
     let trial: Box<dyn Predicate + '_> = Box::new(Trial::open(&bench, goal, Arc::clone(&witnesses))?);

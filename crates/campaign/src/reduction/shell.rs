@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use reduce::{Broken, Predicate, Subject};
+use reduce::{Broken, Patience, Predicate, Shows, Subject};
 use solver::backend::{Backend, Request, Spawn};
 use solver::process::{Limits, Program};
 use solver::run::{Exit, Marks, Outcome, Run};
@@ -85,22 +85,23 @@ impl Shell {
 }
 
 impl Predicate for Shell {
-    fn holds(&mut self, subject: &Subject) -> Result<bool, Broken> {
+    fn holds(&mut self, subject: &Subject, _: Patience) -> Result<Shows, Broken> {
         if self.golden.is_none() {
             self.learn(subject)?;
         }
         let seen = match self.run(subject) {
             Ok(seen) => seen,
             Err(Outcome::NotStarted(why)) => return Err(Broken(why)),
-            Err(_) => return Ok(false),
+            Err(_) => return Ok(Shows::No),
         };
-        let Some(golden) = &self.golden else { return Ok(false) };
+        let Some(golden) = &self.golden else { return Ok(Shows::No) };
         let contains = |text: &[u8], part: &str| String::from_utf8_lossy(text).contains(part);
-        Ok(seen.exit == golden.exit
+        let same = seen.exit == golden.exit
             && match &self.matching {
                 Matching::Same => seen.stdout == golden.stdout && seen.stderr == golden.stderr,
                 Matching::Contains(part) => contains(&seen.stdout, part) || contains(&seen.stderr, part),
                 Matching::Anything => true,
-            })
+            };
+        Ok(same.into())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reduce::{Broken, Predicate, Subject};
+use reduce::{Broken, Patience, Predicate, Shows, Subject};
 use solver::answer::Reply;
 use solver::backend::OpenError;
 use solver::process::{Limit, Limits};
@@ -27,21 +27,26 @@ pub struct Bench {
     pub limits: Limits,
     /// The time for a run of a reference.
     pub patience: Duration,
+    /// The most time for any run, when nothing faster helps.
+    pub longest: Duration,
     /// How often the target has to show it, of how many runs.
     pub runs: (u32, u32),
 }
 
 /// Whether a script shows what it has to.
 pub struct Trial<'b> {
+    bench: &'b Bench,
+    patience: Patience,
+    /// Whether a run of this script took all its time.
+    late: bool,
     target: Lane<'b>,
     references: Vec<Lane<'b>>,
-    needed: usize,
-    /// References are asked before the target, because they are faster.
-    references_first: bool,
-    runs: (u32, u32),
     goal: Goal,
     witnesses: Arc<Witnesses>,
 }
+
+/// So much more time is given when nothing else is left to try.
+const LONGER: u32 = 6;
 
 /// The time for a smaller script, when the script itself took this long: one that is harder would only cost time.
 pub fn patience(golden: Duration) -> Duration {
@@ -55,11 +60,11 @@ impl<'b> Trial<'b> {
             Limits { wall: bench.patience, cpu: bench.patience.saturating_mul(4), ..bench.limits.clone() };
         let references = bench.references.iter().map(|it| Lane::open(it, Way::Auto, &patient));
         Ok(Trial {
+            bench,
+            patience: Patience::Short,
+            late: false,
             target: Lane::open(&bench.target, Way::Auto, &bench.limits)?,
             references: references.collect::<Result<_, _>>()?,
-            needed: bench.needed,
-            references_first: bench.patience < bench.limits.wall,
-            runs: bench.runs,
             goal,
             witnesses,
         })
@@ -67,7 +72,7 @@ impl<'b> Trial<'b> {
 
     /// The answers of the target in a fresh process, and its run.
     pub fn look(&mut self, subject: &Subject) -> Result<(Vec<Reply>, Run), Broken> {
-        let answers = answers(&mut self.target, subject, true)?.unwrap_or_default();
+        let answers = answers(&mut self.target, subject, true, &mut self.late)?.unwrap_or_default();
         Ok((answers, self.target.last().clone()))
     }
 
@@ -80,14 +85,14 @@ impl<'b> Trial<'b> {
     pub fn agreed(&mut self, subject: &Subject) -> Result<Vec<Option<Reply>>, Broken> {
         let mut all: Vec<Vec<Reply>> = Vec::new();
         for reference in &mut self.references {
-            all.extend(answers(reference, subject, false)?);
+            all.extend(answers(reference, subject, false, &mut self.late)?);
         }
         let checks = subject.script.commands.iter().filter(|command| command.is_check()).count();
         let agreed = |i: usize| {
             let said = all.iter().filter_map(|answers| answers.get(i));
             let said: Vec<Reply> = said.copied().filter(|reply| Goal::opposite(*reply).is_some()).collect();
             let same = said.iter().all(|reply| *reply == said[0]);
-            (said.len() >= self.needed.max(1) && same).then(|| said[0])
+            (said.len() >= self.bench.needed.max(1) && same).then(|| said[0])
         };
         Ok((0..checks).map(agreed).collect())
     }
@@ -106,7 +111,8 @@ impl<'b> Trial<'b> {
         }
         let mut agreed = None;
         if let Goal::Answer(_, Some(right)) = self.goal
-            && self.references_first
+            // The faster one first.
+            && self.bench.patience < self.bench.limits.wall
             && !by_witness
             && !fresh
         {
@@ -116,7 +122,7 @@ impl<'b> Trial<'b> {
             }
             agreed = Some(said);
         }
-        let Some(said) = answers(&mut self.target, subject, fresh)? else { return Ok(false) };
+        let Some(said) = answers(&mut self.target, subject, fresh, &mut self.late)? else { return Ok(false) };
         let run = self.target.last();
         match &self.goal {
             Goal::Crash(_) => Ok(Goal::crash(run).as_ref() == Some(&self.goal)),
@@ -144,19 +150,37 @@ impl<'b> Trial<'b> {
         }
     }
 
+    /// Gives the solvers the time that goes with this patience.
+    fn be(&mut self, patience: Patience) {
+        if self.patience != patience {
+            self.patience = patience;
+            let time = |short: Duration| match patience {
+                Patience::Short => short,
+                Patience::Long => short.saturating_mul(LONGER).min(self.bench.longest),
+            };
+            self.target.set_time(time(self.bench.limits.wall));
+            for reference in &mut self.references {
+                reference.set_time(time(self.bench.patience));
+            }
+        }
+    }
+
     fn needs_truth(&self) -> bool {
         matches!(self.goal, Goal::Answer(_, Some(_)))
     }
 }
 
 impl Predicate for Trial<'_> {
-    fn holds(&mut self, subject: &Subject) -> Result<bool, Broken> {
-        self.shows(subject, false)
+    fn holds(&mut self, subject: &Subject, patience: Patience) -> Result<Shows, Broken> {
+        self.be(patience);
+        self.late = false;
+        let shows = self.shows(subject, false)?;
+        Ok(if self.late && !shows && self.goal != Goal::Timeout { Shows::Late } else { shows.into() })
     }
 
     /// A session may remember what a fresh process does not know.
     fn confirms(&mut self, subject: &Subject) -> Result<bool, Broken> {
-        let (needed, of) = self.runs;
+        let (needed, of) = self.bench.runs;
         let mut shown = 0;
         for left in (0..of).rev() {
             shown += u32::from(self.shows(subject, true)?);
@@ -172,8 +196,14 @@ impl Predicate for Trial<'_> {
 }
 
 /// The answers of a solver to a script, if it can be given it.
-fn answers(lane: &mut Lane<'_>, subject: &Subject, fresh: bool) -> Result<Option<Vec<Reply>>, Broken> {
+fn answers(
+    lane: &mut Lane<'_>,
+    subject: &Subject,
+    fresh: bool,
+    late: &mut bool,
+) -> Result<Option<Vec<Reply>>, Broken> {
     let given =
         lane.give(&subject.script, &subject.text, fresh).map_err(|error| Broken(error.to_string()))?;
+    *late |= given && lane.last().outcome == Outcome::Exceeded(Limit::Wall);
     Ok(given.then(|| lane.last().answers(lane.expected()).collect()))
 }

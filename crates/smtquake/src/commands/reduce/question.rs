@@ -41,7 +41,8 @@ pub fn bench(args: &Args) -> anyhow::Result<Bench> {
     }
     let needed = if args.against.is_empty() { 2 } else { 1 };
     let limits = args.limits();
-    Ok(Bench { target, references, needed, patience: limits.wall, limits, runs: args.runs })
+    let (patience, longest) = (limits.wall, limits.wall);
+    Ok(Bench { target, references, needed, patience, longest, limits, runs: args.runs })
 }
 
 /// What the script shows. Solvers that are not needed for that are dismissed, and the time for a run is cut to what is
