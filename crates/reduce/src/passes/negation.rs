@@ -46,6 +46,12 @@ fn negated(script: &mut Script, term: TermId, levels: usize) -> Option<TermId> {
             let body = negated(script, *args.first()?, levels - 1)?;
             Some(script.arena.intern(Head::Binder(other, vars), &[body], sort))
         }
+        Head::Op(Op::Core(CoreOp::Implies), ..) => {
+            let (&conclusion, premises) = args.split_last()?;
+            let mut all = premises.to_vec();
+            all.push(negated(script, conclusion, levels - 1)?);
+            script.arena.apply(CoreOp::And, &[], &all)
+        }
         Head::Op(op, ..) => {
             let opposite = OPPOSITES.iter().find_map(|&(one, other)| match op {
                 _ if op == one => Some(other),
