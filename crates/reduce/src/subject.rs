@@ -30,14 +30,14 @@ impl Subject {
         (script.type_errors.is_empty() && script.opaque <= opaque).then_some(Subject { script, text })
     }
 
-    /// How simple it is: bytes first, then tokens, then the text itself, so that no two scripts are equally simple and
-    /// every reduction comes to an end.
+    /// How simple it is: bytes first, then tokens and inequalities, then the text itself, so that no two scripts are equally
+    /// simple and every reduction comes to an end.
     pub(crate) fn is_simpler_than(&self, other: &Subject) -> bool {
         self.cost() < other.cost()
     }
 
     fn cost(&self) -> (usize, usize, &[u8]) {
-        let opening = self.text.iter().filter(|&&byte| byte == b'(' || byte == b' ').count();
+        let opening = self.text.iter().filter(|&&byte| b"( <>".contains(&byte)).count();
         (self.text.len(), opening, &self.text)
     }
 }

@@ -59,7 +59,7 @@ fn what_does_not_matter_goes() {
 fn a_check_keeps_what_it_needs() {
     let text = "(declare-const veryLongName Int)(assert (let ((y (+ veryLongName 1))) (forall ((z Int) (w Int)) \
                 (! (=> (> z y) (exists ((v Int)) (< (div v z) w))) :pattern ((+ z w))))))(check-sat)";
-    assert_eq!(reduced(text, &["(div ", "check-sat"]), "(assert (< (div 0 0) 0))(check-sat)");
+    assert_eq!(reduced(text, &["(div ", "check-sat"]), "(assert (= (div 0 0) 0))(check-sat)");
     assert_eq!(reduced(text, &["forall", "check-sat"]), "(assert (forall ((a Int)) true))(check-sat)");
 }
 
@@ -133,5 +133,5 @@ fn what_took_too_long_is_tried_last() {
     let text = "(declare-const x Int)(assert (> (div x 7) (mod x 8)))(assert (> (div x 5) 3))(check-sat)";
     let reduced = reduced_by(text, vec![Box::new(Hard)]);
     assert_eq!(reduced.ended, Ended::Fixpoint);
-    assert_eq!(String::from_utf8_lossy(&reduced.subject.text).trim(), "(assert (> 0 (mod 0 0)))");
+    assert_eq!(String::from_utf8_lossy(&reduced.subject.text).trim(), "(assert (= 0 (mod 0 0)))");
 }

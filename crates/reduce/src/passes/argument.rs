@@ -25,7 +25,8 @@ impl TermPass for Arguments {
             }
             size /= 2;
         }
-        let made = fewer.into_iter().filter(|args| !args.is_empty());
+        // `(+ x)` is no SMT-LIB, though many read it.
+        let made = fewer.into_iter().filter(|args| args.len() > 1);
         let made =
             made.filter_map(|args| script.arena.apply_op(op, spelling, qual, &args)).collect::<Vec<_>>();
         made.into_iter().filter(|&it| script.arena.sort_of(it) == sort).map(Replacement::Term).collect()

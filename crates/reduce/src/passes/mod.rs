@@ -26,6 +26,7 @@ mod negation;
 mod parameter;
 mod place;
 mod quantifier;
+mod relation;
 mod repeated;
 mod scope;
 mod sexpr;
@@ -117,6 +118,7 @@ pub static TERMS: &[&dyn TermPass] = &[
     &argument::Arguments,
     &negation::Negations,
     &quantifier::Quantifiers,
+    &relation::Relations,
     &letting::Lets,
     &variable::Variables,
     &literal::Literals,
