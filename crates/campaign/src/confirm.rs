@@ -144,17 +144,22 @@ pub fn confirm(
             Ok(()) => Verdict::Confirmed,
         },
     };
-    let (family, options) = (lane.contestant.family().to_owned(), options_of(&lane.contestant.name));
+    let family = lane.contestant.family().to_owned();
     let family = if reset.is_some() { format!("{family} after reset") } else { family };
-    let sign = |script: Option<&Script>| Signature::of(&confirmed.finding, &family, options, script);
-    let first = sign(Script::parse(&shown.text).ok().as_ref());
+    let sign = |target: &str, script: Option<&Script>| {
+        Signature::of(&confirmed.finding, &family, options_of(target), script)
+    };
+    let first = sign(&confirmed.target, Script::parse(&shown.text).ok().as_ref());
     let mut signature = first.clone();
     if confirmed.verdict == Verdict::Confirmed
         && let Some(means) = workshop.means_for(&first, finding.class, golden)
     {
         let smaller = reduce_finding(lane.contestant, &shown, &confirmed.finding, &means)?;
-        signature = smaller.as_ref().map_or(first, |smaller| sign(Some(&smaller.script)));
-        confirmed.smaller = smaller;
+        if let Some(smaller) = smaller {
+            signature = sign(&smaller.target, Some(&smaller.script));
+            confirmed.target.clone_from(&smaller.target);
+            confirmed.smaller = Some(smaller);
+        }
         workshop.done(&signature);
     }
     confirmed.signature = signature;

@@ -60,6 +60,17 @@ fn a_crash_is_kept_with_its_place() {
 }
 
 #[test]
+fn options_that_are_not_needed_go() {
+    let folder = folder("case \"$* $(cat)\" in *needed?1*'(mod '*) kill -SEGV $$;; esac; echo sat");
+    let target = "./solver.sh[useless=2,needed=1,idle=true]";
+    let output = reduce(folder.path(), &["--on", target, "--expect", "crash", "--json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let told = json(&output);
+    let target = told["target"].as_str().expect("a target");
+    assert!(target.ends_with("solver.sh[needed=1]"), "{told}");
+}
+
+#[test]
 fn a_wrong_unsat_keeps_a_witness() {
     let folder = folder("grep -q '(mod ' && echo unsat || echo sat");
     let witness = "((define-fun first () Int 10) (define-fun second () Int 2))";

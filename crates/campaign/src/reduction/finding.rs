@@ -12,7 +12,7 @@ use solver::backend::OpenError;
 use solver::process::Limits;
 use strategy::Test;
 
-use super::{Bench, Goal, Trial, Witnesses, patience};
+use super::{Bench, Goal, Trial, Witnesses, drop_options, patience};
 use crate::lane::Contestant;
 
 /// A finding made small.
@@ -24,6 +24,8 @@ pub struct Smaller {
     pub text: Vec<u8>,
     /// What satisfies it, where that matters.
     pub witness: Option<String>,
+    /// The target, with no more options than it takes to show it, here and in the test itself.
+    pub target: String,
 }
 
 /// What a reduction may use.
@@ -61,21 +63,25 @@ pub fn reduce_finding(
     let limits = Limits { wall: means.limits.wall.min(patience(means.golden)), ..means.limits.clone() };
     let patience = means.limits.wall;
     let longest = means.limits.wall;
-    let bench =
+    let mut bench =
         Bench { target: target.clone(), references, needed: 2, limits, patience, longest, runs: (1, 1) };
     let kept = if wrong_sat { None } else { witness };
     let witnesses = Arc::new(Witnesses::new(&script, kept));
+    let subject = Subject::new(script.clone());
+    // A target that cannot be asked without an option keeps it.
+    let _ = drop_options(&mut bench, &goal, &witnesses, &subject);
     let trial: Box<dyn Predicate + '_> = Box::new(Trial::open(&bench, goal, Arc::clone(&witnesses))?);
     let settings = Settings { stop: means.stop, deadline: Some(means.deadline) };
     let reduced = reduce(script, vec![trial], settings, &mut Nobody);
     let useful = matches!(reduced.ended, Ended::Fixpoint | Ended::OutOfTime | Ended::Stopped);
-    if !useful || reduced.progress.accepted == 0 {
+    let fewer_options = bench.target.name != target.name;
+    if !useful || reduced.progress.accepted == 0 && !fewer_options {
         return Ok(None);
     }
     let script = reduced.subject.script.clone();
     let mut text = Vec::new();
     Printer::new().dialect(target.knowledge.dialect().clone()).script(&script, &mut text);
-    Ok(Some(Smaller { script, text, witness: witnesses.witness() }))
+    Ok(Some(Smaller { script, text, witness: witnesses.witness(), target: bench.target.name.clone() }))
 }
 
 fn goal_of(finding: &Finding, test: &Test) -> Option<Goal> {

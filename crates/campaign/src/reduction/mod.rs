@@ -11,12 +11,14 @@
 
 mod finding;
 mod goal;
+mod options;
 mod shell;
 mod trial;
 mod witness;
 
 pub use finding::{Means, Smaller, reduce_finding};
 pub use goal::Goal;
+pub use options::drop_options;
 pub use shell::{Matching, Shell};
 pub use trial::{Bench, Trial, patience};
 pub use witness::Witnesses;

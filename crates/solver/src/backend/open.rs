@@ -139,9 +139,15 @@ impl Found {
         &self.settings
     }
 
+    /// The same solver with these options, which it is known to have.
+    pub fn with_settings(&self, settings: Vec<Setting>) -> Found {
+        let name = Named { solver: &self.resolved.name, settings: &settings }.to_string();
+        Found { name, settings, ..self.clone() }
+    }
+
     /// The same solver without the target's options.
     pub fn without_settings(&self) -> Found {
-        Found { name: self.resolved.name.clone(), settings: Vec::new(), ..self.clone() }
+        self.with_settings(Vec::new())
     }
 
     /// Opens a backend for it. No process is started yet.

@@ -15,7 +15,8 @@ use crate::quantity::{duration, size};
                   smtquake reduce bug.smt2 --on ./build/cvc5 --expect crash -o small.smt2\n  \
                   smtquake reduce bug.smt2 --check './still_fails.sh'\n\n\
                   Without --expect it keeps what TARGET does wrong: a crash, an invalid model, or an answer that the\n\
-                  solvers of --against (else all installed ones, at least two) contradict.\n\n\
+                  solvers of --against (else all installed ones, at least two) contradict. Options of TARGET that it does\n\
+                  not take are dropped.\n\n\
                   Exit codes: 0 reduced, 2 bad use, or the script does not show it")]
 pub struct Args {
     /// The script
@@ -75,7 +76,7 @@ pub struct Args {
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = runs, conflicts_with = "check")]
     pub runs: (u32, u32),
 
-    /// Print one JSON object: `before`, `after`, `seconds`, `checks`, `output`, `shows`, …
+    /// Print one JSON object: `before`, `after`, `seconds`, `checks`, `output`, `target`, `shows`, …
     #[arg(long)]
     pub json: bool,
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use campaign::reduction::{Goal, Shell, Trial, Witnesses};
+use campaign::reduction::{Goal, Shell, Trial, Witnesses, drop_options};
 use reduce::{Ended, Predicate, Reduced, Settings, Subject};
 use serde::Serialize;
 use smtlib::Script;
@@ -29,6 +29,8 @@ use shown::Shown;
 struct Told {
     file: String,
     output: String,
+    /// The target, with the options that it takes.
+    target: Option<String>,
     /// What every step kept.
     shows: String,
     before: usize,
@@ -50,6 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let deadline = args.budget.map(|budget| Instant::now() + budget);
     let settings = Settings { stop: &stop, deadline };
     let mut shown = Shown::new(&output, args.quiet || args.json);
+    let mut target = None;
     let (reduced, goal, witness) = match &args.check {
         Some(command) => {
             let here = std::env::current_dir().context("there is no current folder")?;
@@ -70,23 +73,27 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             let witness = args.witness.as_deref().map(fs::read_to_string).transpose();
             let witness = witness.context("cannot read the witness")?;
             let witnesses = Arc::new(Witnesses::new(&script, witness));
+            drop_options(&mut bench, &goal, &witnesses, &subject)?;
             let trial = |_| -> anyhow::Result<Box<dyn Predicate + '_>> {
                 Ok(Box::new(Trial::open(&bench, goal.clone(), Arc::clone(&witnesses))?))
             };
             let predicates = (0..args.jobs()).map(trial).collect::<Result<Vec<_>, _>>()?;
             let reduced = reduce::reduce(script, predicates, settings, &mut shown);
+            drop_options(&mut bench, &goal, &witnesses, &reduced.subject)?;
             let witness = matches!(goal, Goal::Answer(..)).then(|| witnesses.witness()).flatten();
+            target = Some(bench.target.name);
             (reduced, goal.to_string(), witness)
         }
     };
     shown.finish(&reduced)?;
-    tell(args, &output, &reduced, goal, witness)
+    tell(args, &output, &reduced, target, goal, witness)
 }
 
 fn tell(
     args: &Args,
     output: &Path,
     reduced: &Reduced,
+    target: Option<String>,
     shows: String,
     witness: Option<String>,
 ) -> anyhow::Result<Exit> {
@@ -107,6 +114,7 @@ fn tell(
     let told = Told {
         file: args.file.display().to_string(),
         output: output.display().to_string(),
+        target,
         shows,
         before: progress.before,
         after: progress.bytes,
@@ -127,6 +135,9 @@ fn tell(
             "{} to {} bytes in {:.1} s, {} checks, {ended}: {}",
             told.before, told.after, told.seconds, told.checks, told.output
         )?;
+        if let Some(target) = told.target.filter(|target| Some(target) != args.on.as_ref()) {
+            writeln!(out, "shown by {target}")?;
+        }
         out.write_all(&reduced.subject.text)?;
     }
     Ok(Exit::Success)
