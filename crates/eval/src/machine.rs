@@ -69,6 +69,15 @@ pub(crate) enum PlanKey {
 impl<'a> Machine<'a> {
     /// A machine over a script's terms with a model of them.
     pub fn new(arena: &'a Arena, model: Model) -> Machine<'a> {
+        Machine::with_definitions(arena, model, Rc::new(Definitions::of(arena, Escapes::Standard)))
+    }
+
+    /// The same, for a script whose definitions were looked at before.
+    pub(crate) fn with_definitions(
+        arena: &'a Arena,
+        model: Model,
+        definitions: Rc<Definitions>,
+    ) -> Machine<'a> {
         Machine {
             arena,
             model,
@@ -80,7 +89,7 @@ impl<'a> Machine<'a> {
             depth: 0,
             chosen: 0,
             plans: FxHashMap::default(),
-            definitions: Rc::new(Definitions::of(arena, Escapes::Standard)),
+            definitions,
         }
     }
 
