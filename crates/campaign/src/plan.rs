@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use solver::target::Target;
 use strategy::storm::Bounds;
 
+use crate::strategies::Strategies;
+
 /// A campaign: strategies × targets over a budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -15,8 +17,8 @@ pub struct Plan {
     pub targets: Vec<Target>,
     /// Files and folders of seeds; none means the built-in ones.
     pub seeds: Vec<PathBuf>,
-    /// The strategy.
-    pub strategy: StrategyName,
+    /// The strategies, with commas in between.
+    pub strategy: Strategies,
     /// The number that all random choices come from.
     pub seed: u64,
     /// Workers.
@@ -47,15 +49,6 @@ pub struct Plan {
     pub storm: Bounds,
 }
 
-/// A strategy by its name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StrategyName {
-    /// Satisfiable by construction, and unsatisfiable ones.
-    #[default]
-    Storm,
-}
-
 /// How tests are given to a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -76,7 +69,7 @@ impl Default for Plan {
         Plan {
             targets: Vec::new(),
             seeds: Vec::new(),
-            strategy: StrategyName::Storm,
+            strategy: Strategies::default(),
             seed: 0,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             time: None,

@@ -54,11 +54,9 @@ impl Counts {
         self.worked += visited.wall;
         self.inside += visited.inside;
         self.suppressed += visited.suppressed;
-        if visited.fragments.0 > 0 {
-            self.seeds += 1;
-            self.fragments += visited.fragments.0 as u64;
-            self.fragments_unknown += visited.fragments.1 as u64;
-        }
+        self.seeds += visited.seeds;
+        self.fragments += visited.fragments.0 as u64;
+        self.fragments_unknown += visited.fragments.1 as u64;
         for (target, why) in &visited.rejections {
             let said = format!("{}: {}", names.get(*target).map_or("", String::as_str), without_numbers(why));
             if self.rejections.len() < MAX_REJECTIONS || self.rejections.contains_key(&said) {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use campaign::{Plan, Way};
+use campaign::{Plan, Strategies, Way};
 use oracle::Severity;
 use solver::target::Setting;
 
@@ -38,9 +38,11 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub seeds: Vec<PathBuf>,
 
-    /// How tests are made
-    #[arg(long, value_enum, default_value_t = Strategy::Storm)]
-    pub strategy: Strategy,
+    /// How tests are made: `storm`, or several with commas in between
+    ///
+    /// storm: satisfiable, or unsatisfiable, by construction
+    #[arg(long, value_name = "NAMES", default_value_t)]
+    pub strategy: Strategies,
 
     /// Stop after this time: `30s`, `10m`, `2h`
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
@@ -123,13 +125,6 @@ pub struct Args {
     pub plain: bool,
 }
 
-/// How tests are made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Strategy {
-    /// Satisfiable, or unsatisfiable, by construction
-    Storm,
-}
-
 /// How tests are given to a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Backend {
@@ -182,6 +177,7 @@ impl Args {
         let plan = Plan::default();
         Plan {
             seeds: self.seeds.clone(),
+            strategy: self.strategy.clone(),
             seed: self.seed,
             jobs: self.jobs.map_or(plan.jobs, usize::from),
             time: self.time,
