@@ -5,6 +5,7 @@
 
 mod dice;
 mod recheck;
+pub mod rules;
 mod seed;
 pub mod storm;
 mod test;

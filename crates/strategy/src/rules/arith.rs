@@ -1,0 +1,6 @@
+//! Integers and reals.
+
+use super::row::table;
+
+table! { Arith:
+}

@@ -1,0 +1,6 @@
+//! Arrays.
+
+use super::row::table;
+
+table! { Array:
+}

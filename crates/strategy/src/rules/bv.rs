@@ -1,0 +1,6 @@
+//! Bit-vectors.
+
+use super::row::table;
+
+table! { Bv:
+}

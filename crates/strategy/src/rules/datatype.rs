@@ -1,0 +1,6 @@
+//! Datatypes.
+
+use super::row::table;
+
+table! { Datatype:
+}

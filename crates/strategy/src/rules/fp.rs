@@ -1,0 +1,6 @@
+//! Floating-point numbers.
+
+use super::row::table;
+
+table! { Fp:
+}

@@ -1,0 +1,6 @@
+//! Quantifiers.
+
+use super::row::table;
+
+table! { Quant:
+}

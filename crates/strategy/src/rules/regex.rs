@@ -1,0 +1,6 @@
+//! Regular languages.
+
+use super::row::table;
+
+table! { Regex:
+}

@@ -1,0 +1,6 @@
+//! Strings.
+
+use super::row::table;
+
+table! { String:
+}

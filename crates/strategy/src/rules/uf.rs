@@ -1,0 +1,6 @@
+//! Functions of the script.
+
+use super::row::table;
+
+table! { Uf:
+}
