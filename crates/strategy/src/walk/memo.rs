@@ -1,0 +1,52 @@
+//! Which rules apply to which terms, found out once per term.
+
+use smtlib::{Arena, TermId};
+
+use crate::rules::{Match, RuleBook, Step};
+
+/// The matches of all terms that were asked about.
+#[derive(Debug, Default)]
+pub(super) struct Memo {
+    /// By term and step: a part of the matches; `None` for what was not asked.
+    parts: Vec<[Option<(u32, u32)>; 3]>,
+    /// Terms below this stay, whatever is forgotten.
+    seed: usize,
+    /// The matches of terms that stay, and of the others.
+    matches: [Vec<Match>; 2],
+}
+
+impl Memo {
+    /// The enabled matches of a term.
+    pub(super) fn of(&mut self, arena: &Arena, term: TermId, step: Step, enabled: &[bool]) -> &[Match] {
+        if self.parts.len() <= term.index() {
+            self.parts.resize(arena.term_count(), [None; 3]);
+        }
+        let matches = &mut self.matches[usize::from(term.index() >= self.seed)];
+        let part = &mut self.parts[term.index()][step as usize];
+        let (start, end) = *part.get_or_insert_with(|| {
+            let start = matches.len();
+            RuleBook::get().applicable(arena, term, step, matches);
+            let mut kept = start;
+            for i in start..matches.len() {
+                if enabled[usize::from(matches[i].reading)] {
+                    matches.swap(kept, i);
+                    kept += 1;
+                }
+            }
+            matches.truncate(kept);
+            (start as u32, kept as u32)
+        });
+        &matches[start as usize..end as usize]
+    }
+
+    /// Says that the terms that are there now stay. Nothing may have been asked before.
+    pub(super) fn keep(&mut self, arena: &Arena) {
+        self.seed = arena.term_count();
+    }
+
+    /// Forgets the terms that do not stay.
+    pub(super) fn forget(&mut self) {
+        self.parts.truncate(self.seed);
+        self.matches[1].clear();
+    }
+}
