@@ -81,6 +81,7 @@ impl RuleBook {
                 let formula = matches!(&reading.variables[*v].kind, Kind::Term(Pattern::Bool));
                 self.everywhere[usize::from(!formula)].push(place);
             }
+            Node::Apply(..) => self.everywhere[1].push(place),
             _ => self.everywhere[0].push(place),
         }
         self.readings.push(reading);

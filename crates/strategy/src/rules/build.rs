@@ -125,6 +125,7 @@ impl Builder<'_, '_> {
                 let sort = self.found.num.unwrap_or(SortId::INT);
                 Some(self.number(text, sort))
             }
+            Node::Decimal(text) => Some(self.number(text, SortId::REAL)),
             Node::Text(text) => {
                 let text = self.arena.symbols.intern(text);
                 Some(self.arena.intern(Head::Literal(LiteralKind::String, text), &[], SortId::STRING))
@@ -182,7 +183,7 @@ impl Builder<'_, '_> {
                 let var = *self.locals.get(*place)?;
                 Some(self.arena.var_term(var))
             }
-            Node::Body(v) => self.term(*v),
+            Node::Body(v) => self.body(*v),
             Node::Instance(v, terms) => self.instance(*v, *terms),
             Node::Each(_) => None,
         }
@@ -282,22 +283,25 @@ impl Builder<'_, '_> {
             // Integers would be taken for reals; a rule that wants that says `to_real`.
             let mixed = op.theory() == Theory::Arith
                 && args.iter().any(|&a| self.arena.sort_of(a) != self.arena.sort_of(args[0]));
-            if mixed { None } else { self.arena.apply_op(op, spelling, qual, &args) }
+            // Not all solvers have languages as values.
+            let choice = op == CoreOp::Ite.into() && self.arena.sort_of(args[1]) == SortId::REGLAN;
+            if mixed || choice { None } else { self.arena.apply_op(op, spelling, qual, &args) }
         })
+    }
+
+    /// What stands below a binder. Patterns guide that one quantifier; anywhere else they are of no use.
+    fn body(&self, v: usize) -> Option<TermId> {
+        let term = self.term(v)?;
+        match self.arena.term(term).head {
+            Head::Annotated(_) => self.arena.term(term).args.first().copied(),
+            _ => Some(term),
+        }
     }
 
     /// A body with terms in the place of its binder's variables.
     fn instance(&mut self, body: usize, terms: usize) -> Option<TermId> {
         let Kind::Pred(binder) = self.variables[body].kind else { return None };
-        let (Bound::Term(term), Bound::Binder(vars)) = (self.found.values[body], self.found.values[binder])
-        else {
-            return None;
-        };
-        // Patterns guide a quantifier; without it they are of no use.
-        let term = match self.arena.term(term).head {
-            Head::Annotated(_) => self.arena.term(term).args[0],
-            _ => term,
-        };
+        let (term, Bound::Binder(vars)) = (self.body(body)?, self.found.values[binder]) else { return None };
         let vars = self.arena.var_list(vars).iter().copied();
         let values: SmallVec<[(VarId, TermId); 4]> = vars.zip(self.list(terms)?.iter().copied()).collect();
         self.rewriter.substitute(self.arena, term, &values)

@@ -88,7 +88,10 @@ impl Matcher<'_> {
             Node::Op(op) if self.swapped => {
                 let args = self.arena.term(term).args;
                 let [a, b] = *args else { return false };
-                self.head(op, term) && self.node(&op.args[0], b) && self.node(&op.args[1], a)
+                self.head(op, term)
+                    && self.node(&op.args[0], b)
+                    && self.node(&op.args[1], a)
+                    && self.indices(op, term)
             }
             _ => self.node(node, term),
         }
@@ -98,12 +101,12 @@ impl Matcher<'_> {
         let parts = self.arena.term(term);
         match node {
             Node::Var(v) => self.var(*v, term),
-            Node::Op(op) => self.head(op, term) && self.args(&op.args, term),
+            Node::Op(op) => self.head(op, term) && self.args(&op.args, term) && self.indices(op, term),
             Node::Bits(value, width) => {
                 let SortCtor::BitVec(actual) = self.arena.sorts.ctor(parts.sort) else { return false };
                 self.dim(width, i64::from(actual)) && bits(self.arena, term) == Some(u128::from(*value))
             }
-            Node::Numeral(text) => number(self.arena, term).is_some_and(|number| number == text),
+            Node::Numeral(text) | Node::Decimal(text) => number(self.arena, term) == Some(text),
             Node::Text(text) => {
                 matches!(parts.head, Head::Literal(LiteralKind::String, symbol) if self.arena.name(symbol) == text)
             }
@@ -131,13 +134,9 @@ impl Matcher<'_> {
             }
             Node::Apply(v, inner) => {
                 let &[arg] = parts.args else { return false };
-                let applied = match parts.head {
-                    Head::Op(..) => true,
-                    // Constructors and the like are functions too; a defined one is as good.
-                    Head::Fun(..) => true,
-                    _ => false,
-                };
-                applied && self.set(*v, Bound::Head(parts.head)) && self.node(inner, arg)
+                matches!(parts.head, Head::Op(..) | Head::Fun(..))
+                    && self.set(*v, Bound::Head(parts.head))
+                    && self.node(inner, arg)
             }
             Node::Quantifier(binder, v, body) => match parts.head {
                 Head::Binder(found @ (Binder::Forall | Binder::Exists), vars) => {
@@ -156,18 +155,19 @@ impl Matcher<'_> {
 
     fn head(&mut self, node: &OpNode, term: TermId) -> bool {
         let parts = self.arena.term(term);
-        let Head::Op(op, _, qual) = parts.head else { return false };
+        let Head::Op(op, ..) = parts.head else { return false };
         if !node.candidates.iter().any(|&(candidate, _)| candidate == op) {
             return false;
         }
-        if let Some(ascription) = &node.ascription
-            && !self.sort(ascription, parts.sort)
-        {
-            return false;
-        }
+        node.ascription.as_ref().is_none_or(|ascription| self.sort(ascription, parts.sort))
+    }
+
+    /// Indices are computed from widths, which the arguments have told by then.
+    fn indices(&mut self, node: &OpNode, term: TermId) -> bool {
         if node.indices.is_empty() {
             return true;
         }
+        let Head::Op(_, _, qual) = self.arena.term(term).head else { return false };
         let indices = &self.arena.qual(qual).indices;
         indices.len() == node.indices.len()
             && node

@@ -32,6 +32,7 @@ mod bv;
 mod core;
 mod datatype;
 mod fp;
+pub mod instance;
 mod matching;
 mod pattern;
 mod quant;
@@ -40,6 +41,7 @@ mod regex;
 mod row;
 mod sexpr;
 mod string;
+pub mod trial;
 mod uf;
 mod variable;
 

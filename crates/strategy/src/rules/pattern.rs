@@ -17,8 +17,10 @@ pub(super) enum Node {
     Op(Box<OpNode>),
     /// `(_ bv1 n)`
     Bits(u32, Dim),
-    /// A numeral; of the sort that `Num` stands for, if the rule has one.
+    /// A whole number; of the sort that `Num` stands for, if the rule has one.
     Numeral(String),
+    /// A whole number that is real, without its `.0`.
+    Decimal(String),
     Text(String),
     /// A constructor and its fields.
     Construct(usize, Vec<Node>),
@@ -91,7 +93,10 @@ impl Compiler<'_> {
             return Ok(Node::Field { fields: place(fields)?, selector: place(selector)? });
         }
         if name.starts_with(|c: char| c.is_ascii_digit()) {
-            return Ok(Node::Numeral(name.to_owned()));
+            return Ok(match name.strip_suffix(".0") {
+                Some(whole) => Node::Decimal(whole.to_owned()),
+                None => Node::Numeral(name.to_owned()),
+            });
         }
         self.op(name, Vec::new(), None, Vec::new())
     }

@@ -43,6 +43,11 @@ impl Reading {
         }
     }
 
+    /// Whether the match alone says what the result is.
+    pub fn is_determined(&self) -> bool {
+        self.open.is_empty() && self.open_dims.is_empty() && !matches!(self.from, Node::Instance(..))
+    }
+
     /// The readings of a rule: those directions in which the one pattern says enough to make the other.
     pub(super) fn of(rule: &'static Rule) -> Result<Vec<Reading>, String> {
         let variables = variables(rule.vars)?;
@@ -61,7 +66,7 @@ impl Reading {
                 readings.push(Reading {
                     rule,
                     forward,
-                    introduces: features(to).without(features(from)),
+                    introduces: features(&variables, to).without(features(&variables, from)),
                     growth: size(to) - size(from),
                     weakens,
                     strengthens: implied || !weakens,
@@ -219,7 +224,7 @@ fn size(node: &Node) -> i32 {
 }
 
 /// What a pattern needs of a logic, sorts of its variables aside.
-fn features(node: &Node) -> Features {
+fn features(variables: &[Variable], node: &Node) -> Features {
     let mut found = Features::NONE;
     node.each(&mut |node| {
         found |= match node {
@@ -229,7 +234,7 @@ fn features(node: &Node) -> Features {
             Node::Construct(..) | Node::Select(..) | Node::Is(..) => Features::DATATYPES,
             Node::Text(_) => Features::STRINGS,
             Node::Op(op) => op.candidates.first().map_or(Features::NONE, |&(op_id, _)| {
-                let factors = op.args.iter().filter(|arg| !matches!(arg, Node::Numeral(_))).count();
+                let factors = op.args.iter().filter(|arg| !is_literal(variables, arg)).count();
                 operator(op_id, factors)
             }),
             _ => Features::NONE,
@@ -239,6 +244,13 @@ fn features(node: &Node) -> Features {
         found |= Features::NONLINEAR;
     }
     found
+}
+
+fn is_literal(variables: &[Variable], node: &Node) -> bool {
+    match node {
+        Node::Var(v) => matches!(variables[*v].kind, Kind::Literal(..)),
+        _ => matches!(node, Node::Numeral(_) | Node::Decimal(_)),
+    }
 }
 
 fn operator(op: Op, factors: usize) -> Features {
