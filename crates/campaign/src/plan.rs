@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use oracle::Class;
 use serde::{Deserialize, Serialize};
 use solver::target::Target;
-use strategy::storm::Bounds;
+use strategy::{storm, walk};
 
 use crate::strategies::Strategies;
 
@@ -45,8 +46,16 @@ pub struct Plan {
     pub recheck: bool,
     /// Whether findings are made small while the campaign runs.
     pub reduce: bool,
+    /// Older releases of the targets: what one of them decides and its target does not is a finding.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub older: Vec<Target>,
+    /// The classes of findings that are wanted; none means all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub class: Vec<Class>,
     /// The bounds of the strategy `storm`.
-    pub storm: Bounds,
+    pub storm: storm::Bounds,
+    /// The bounds of the strategy `walk`.
+    pub walk: walk::Bounds,
 }
 
 /// How tests are given to a target.
@@ -81,8 +90,18 @@ impl Default for Plan {
             helper: None,
             recheck: false,
             reduce: true,
-            storm: Bounds::default(),
+            older: Vec::new(),
+            class: Vec::new(),
+            storm: storm::Bounds::default(),
+            walk: walk::Bounds::default(),
         }
+    }
+}
+
+impl Plan {
+    /// Whether findings of a class are wanted.
+    pub fn wants(&self, class: Class) -> bool {
+        self.class.is_empty() || self.class.contains(&class)
     }
 }
 

@@ -9,15 +9,20 @@ use std::time::{Duration, Instant};
 use oracle::{Class, Signature, Tally};
 use solver::backend::OpenError;
 use solver::process::Limits;
+use solver::run::Outcome;
+use strategy::walk::{self, Made};
 use strategy::{Test, recheck};
 
 use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::corpus::{Corpus, Skipped};
 use crate::helper::Helper;
+use crate::kitchen::Kitchen;
+use crate::labels::{Labels, Learnt};
 use crate::lane::{Contestant, Fit, Lane};
-use crate::plan::Plan;
-use crate::prepared::{Kitchen, Prepared, Standing};
-use crate::strategies::Makers;
+use crate::losses::Losses;
+use crate::plan::{Plan, Way};
+use crate::prepared::{Prepared, Standing};
+use crate::strategies::{Makers, StrategyName};
 use crate::workshop::Workshop;
 
 /// What a visit may take of a target's time, so that hard seeds do not starve the others: its remaining tests are made,
@@ -40,6 +45,10 @@ pub struct Shared<'a> {
     pub helper: Option<&'a solver::backend::Found>,
     /// Solvers that may be asked what is right, when findings are made small.
     pub references: &'a [Contestant],
+    /// Older releases of the targets.
+    pub older: &'a [Contestant],
+    /// What solvers said of seeds.
+    pub labels: &'a Labels,
     /// Signatures of what was found.
     pub known: &'a Mutex<Vec<Signature>>,
     /// Set when all are to stop.
@@ -78,6 +87,8 @@ pub enum Event {
     Found(Box<Confirmed>, u64),
     /// A seed that is none.
     Skipped(Skipped),
+    /// A label that solvers were asked for.
+    Learnt(Learnt),
     /// It cannot go on.
     Failed(OpenError),
 }
@@ -107,6 +118,8 @@ pub struct Visited {
     pub suppressed: u64,
     /// What targets said of tests that they did not take.
     pub rejections: Vec<(usize, String)>,
+    /// What walks were like.
+    pub walk: walk::Statistics,
 }
 
 /// Does the units of one worker until something ends it.
@@ -125,11 +138,23 @@ struct Progress {
     visited: Visited,
 }
 
+/// What a target did on this visit so far.
+#[derive(Clone, Copy, Default)]
+struct Lately {
+    /// The time that it took.
+    spent: Duration,
+    /// Whether it said `unknown` to the test before.
+    unknown: bool,
+}
+
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     lanes: Vec<Lane<'a>>,
     helper: Option<Helper>,
     workshop: Workshop<'a>,
+    referees: Vec<Lane<'a>>,
+    older: Vec<Lane<'a>>,
+    losses: Losses,
     makers: Makers,
     test: Test,
     /// By seed and strategy; nothing for those that cannot be used.
@@ -148,10 +173,18 @@ impl<'a> Worker<'a> {
             memory: plan.memory,
             ..Limits::default()
         };
-        let lanes = shared.contestants.iter().map(|contestant| Lane::open(contestant, plan.backend, &limits));
+        let open = |contestants: &'a [Contestant], way| {
+            let lanes = contestants.iter().map(|contestant| Lane::open(contestant, way, &limits));
+            lanes.collect::<Result<Vec<_>, _>>()
+        };
+        let walks = plan.strategy.names().contains(&StrategyName::Walk);
         Ok(Worker {
             shared,
-            lanes: lanes.collect::<Result<_, _>>()?,
+            lanes: open(shared.contestants, plan.backend)?,
+            // Only walks ask what a seed answers.
+            referees: open(if walks { shared.references } else { &[] }, Way::Spawn)?,
+            older: open(shared.older, Way::Spawn)?,
+            losses: Losses::default(),
             helper: shared.helper.map(Helper::open).transpose()?,
             workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),
             makers: Makers::default(),
@@ -225,16 +258,24 @@ impl<'a> Worker<'a> {
         let mut makers = std::mem::take(&mut self.makers);
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
-        let mut spent = vec![Duration::ZERO; self.lanes.len()];
+        let mut lately = vec![Lately::default(); self.lanes.len()];
         let Prepared { material, standing } = prepared;
-        if let Some(mut visit) = makers.visit(material, &self.shared.plan.storm, visit) {
+        if let Some(mut visit) = makers.visit(material, self.shared.plan, visit) {
             for instance in self.position.instance..visit.tests() {
                 if self.is_over(quota) {
                     result = Ok(false);
                     break;
                 }
-                visit.test(instance, &mut test);
-                if let Err(error) = self.one(standing, &test, &mut spent, &mut progress.visited, events) {
+                let made = visit.test(instance, &mut test);
+                if made == Made::Nothing {
+                    break;
+                }
+                self.count(&test, &mut progress.visited);
+                if let Made::Flaw(why) = made {
+                    self.flaw(&test, why, &mut progress.visited, events);
+                } else if let Err(error) =
+                    self.one(standing, &test, &mut lately, &mut progress.visited, events)
+                {
                     result = Err(error);
                     break;
                 }
@@ -244,6 +285,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        progress.visited.walk.add(&makers.statistics());
         self.makers = makers;
         self.test = test;
         result
@@ -266,52 +308,70 @@ impl<'a> Worker<'a> {
         events.send(Event::Visited(Box::new(visited))).is_ok()
     }
 
-    fn one(
-        &mut self,
-        standing: &mut Standing,
-        test: &Test,
-        spent: &mut [Duration],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
-    ) -> Result<(), OpenError> {
+    fn count(&mut self, test: &Test, visited: &mut Visited) {
         self.position.chain =
             *blake3::Hasher::new().update(&self.position.chain).update(&test.text).finalize().as_bytes();
         self.position.tests += 1;
         visited.tests += 1;
         visited.bytes += test.text.len() as u64;
+    }
+
+    /// A bug of ours, to be seen by everybody.
+    fn flaw(&self, test: &Test, why: String, visited: &mut Visited, events: &SyncSender<Event>) {
+        visited.suppressed += 1;
+        let confirmed = Confirmed::doubtful(test, why);
+        let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+    }
+
+    /// Gives a test to all targets.
+    fn one(
+        &mut self,
+        standing: &mut Standing,
+        test: &Test,
+        lately: &mut [Lately],
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
         if self.shared.plan.recheck
             && let Err(doubt) = recheck(&test.text, &test.checks)
         {
-            // A bug of ours, to be seen by everybody.
-            let confirmed = Confirmed::doubtful(test, doubt.to_string());
-            visited.suppressed += 1;
-            let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+            self.flaw(test, doubt.to_string(), visited, events);
             return Ok(());
         }
         let mut given = false;
-        for i in 0..standing.fits.len() {
+        for (i, lately) in lately.iter_mut().enumerate() {
             let fit = standing.fits[i];
-            if fit == Fit::Not || spent[i] >= TIME_PER_VISIT || test.text.len() > standing.longest[i] {
+            if fit == Fit::Not || lately.spent >= TIME_PER_VISIT || test.text.len() > standing.longest[i] {
                 continue;
             }
             given = true;
             let lane = &mut self.lanes[i];
             let before = lane.inside;
             let examined = lane.run(test, fit, &standing.logic)?;
-            spent[i] += lane.inside.saturating_sub(before);
+            lately.spent += lane.inside.saturating_sub(before);
             visited.tallies[i].add(&examined.tally);
-            if examined.tally.timeouts > 0 {
+            // On a walk all tests are about as long as their seed.
+            if examined.tally.timeouts > 0 && test.previous.is_none() {
                 standing.longest[i] = test.text.len() / 2;
             }
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));
+            let mut candidates = Vec::new();
             for finding in examined.findings {
-                if finding.class == Class::Incomplete && !standing.is_decided_by(i, lane)? {
+                let class = finding.class;
+                if !self.shared.plan.wants(class)
+                    || (class == Class::Incomplete && !standing.is_decided_by(i, lane)?)
+                {
                     continue;
                 }
-                let confirmed = confirm(lane, test, fit, &standing.logic, &finding, &mut self.workshop)?;
-                if confirmed.verdict != Verdict::Confirmed {
-                    visited.suppressed += 1;
-                }
+                candidates.push(confirm(lane, test, fit, &standing.logic, &finding, &mut self.workshop)?);
+            }
+            let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
+            let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
+            if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
+                candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
+            }
+            for confirmed in candidates {
+                visited.suppressed += u64::from(confirmed.verdict != Verdict::Confirmed);
                 let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             }
         }
@@ -332,8 +392,16 @@ impl<'a> Worker<'a> {
         let strategies = plan.strategy.names();
         let file = &self.shared.corpus.seeds[(source / strategies.len() as u64) as usize];
         let strategy = strategies[(source % strategies.len() as u64) as usize];
-        let mut kitchen = Kitchen { plan, lanes: &mut self.lanes, helper: self.helper.as_mut() };
-        let made = file.read().and_then(|text| kitchen.prepare(strategy, &file.name, &text));
+        let mut kitchen = Kitchen {
+            plan,
+            lanes: &mut self.lanes,
+            helper: self.helper.as_mut(),
+            referees: &mut self.referees,
+            labels: self.shared.labels,
+            learnt: Vec::new(),
+        };
+        let made = kitchen.prepare(strategy, file);
+        kitchen.learnt.into_iter().for_each(|learnt| drop(events.send(Event::Learnt(learnt))));
         match made {
             Ok(prepared) => {
                 self.prepared_bytes += prepared.material.bytes();

@@ -17,6 +17,9 @@ mod stock;
 mod visit;
 mod witness;
 
+#[cfg(test)]
+mod paper;
+
 use rustc_hash::FxHashSet;
 
 pub use bounds::Bounds;
