@@ -10,7 +10,7 @@ use solver::run::Outcome;
 use strategy::{Test, Truth};
 
 use crate::confirm::{Confirmed, Verdict, excuse, options_of};
-use crate::lane::{Fit, Lane};
+use crate::lane::{Contestant, Fit, Lane};
 
 /// Losses of one kind that a worker looks at: more of the same only cost time.
 const OF_ONE_KIND: u32 = 8;
@@ -53,7 +53,7 @@ impl Losses {
                 losses.push(finding);
             }
         }
-        for older in older.iter_mut().filter(|older| older.contestant.family() == lane.contestant.family()) {
+        for older in older.iter_mut().filter(|older| is_related(older.contestant, lane.contestant)) {
             let finding = Loss::Release(&older.contestant.name).finding(answer);
             if self.is_new(lane, &finding, &script) && decides(older, &test.text, right)? {
                 losses.push(finding);
@@ -87,6 +87,12 @@ impl Losses {
 fn signature(lane: &Lane<'_>, finding: &oracle::Finding, script: &Script) -> Signature {
     debug_assert_eq!(finding.class, Class::Incomplete);
     Signature::of(finding, lane.contestant.family(), options_of(&lane.contestant.name), Some(script))
+}
+
+/// Whether one may be an older release of the other: programs of the user's own are whatever the user says.
+fn is_related(one: &Contestant, other: &Contestant) -> bool {
+    let family = |it: &Contestant| it.found.as_ref().and_then(|found| found.resolved.family);
+    family(one).is_none() || family(other).is_none() || family(one) == family(other)
 }
 
 /// Whether a fresh process gives a script the right answer.

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use eval::Value;
 use rustc_hash::{FxHashSet, FxHasher};
-use smtlib::{Arena, TermId};
+use smtlib::theory::{ArithOp, Op};
+use smtlib::{Arena, Features, Head, Position, TermId};
 
 use super::assertion::Assertion;
 use super::statistics::Statistics;
@@ -62,6 +63,8 @@ struct Taken {
     root: TermId,
     found: Match,
     new: TermId,
+    /// Whether it changed a part of a product: what was linear may not be any more.
+    factor: bool,
 }
 
 /// Why a step was not taken.
@@ -263,7 +266,8 @@ impl<'v> Visit<'v> {
                 Err(_) => return Err(Refusal::Unknown),
             }
         }
-        Ok(Taken { assertion, root, found, new })
+        let factor = is_factor(arena, self.walk.assertions[assertion].root, &position);
+        Ok(Taken { assertion, root, found, new, factor })
     }
 
     /// Goes on from what a choice leads to; false when this text was there before.
@@ -274,7 +278,8 @@ impl<'v> Visit<'v> {
         mem::swap(&mut assertion.text, &mut self.walk.draft);
         mem::swap(&mut self.walk.text, &mut self.walk.previous.text);
         let beyond = self.walk.beyond;
-        self.walk.beyond |= !reading.introduces.is_subset(self.stock.logic.1);
+        let needed = if taken.factor { Features::NONLINEAR } else { Features::NONE };
+        self.walk.beyond |= !(reading.introduces | needed).is_subset(self.stock.logic.1);
         self.write();
         let hash = hash(&self.walk.text);
         if !self.texts.insert(hash) {
@@ -366,6 +371,21 @@ impl<'v> Visit<'v> {
 
 /// Texts that are remembered to tell how many are unique.
 const MOST_SEEN: usize = 1 << 22;
+
+/// Whether a position is below a product or a quotient of numbers. Solvers take `(* 2 x)` for linear by its looks.
+fn is_factor(arena: &Arena, root: TermId, position: &Position) -> bool {
+    let mut term = root;
+    for &step in position.steps() {
+        let parts = arena.term(term);
+        let products = [ArithOp::Mul, ArithOp::Div, ArithOp::IntDiv, ArithOp::Mod];
+        if matches!(parts.head, Head::Op(Op::Arith(op), ..) if products.contains(&op)) {
+            return true;
+        }
+        let Some(&below) = parts.args.get(step as usize) else { return false };
+        term = below;
+    }
+    false
+}
 
 /// Counts an assertion's options in, or out.
 fn count(counts: &mut [u32], assertion: &Assertion, into: bool) {
