@@ -4,7 +4,7 @@ use smtlib::theory::Op;
 use smtlib::{Features, Script};
 use solver::knowledge::{Construct, Knowledge};
 use strategy::rules::Reading;
-use strategy::walk::{self, Ground};
+use strategy::walk::{self, Ground, Repertoire};
 use strategy::{Check, Label, Seed, Test, Truth, storm};
 
 use crate::corpus::SeedFile;
@@ -84,15 +84,15 @@ impl Kitchen<'_, '_> {
     }
 
     fn storm_walk(&mut self, seed: &Seed) -> Result<Dish, String> {
-        let (enabled, operators) = self.rules(seed);
+        let (rules, operators) = self.rules(seed);
         let dish = self.storm(seed)?;
         let Material::Storm(stock) = dish.material else { return Err("storm makes storms".to_owned()) };
-        Ok(Dish { material: Material::StormWalk(stock, enabled), operators, logic: String::new(), ..dish })
+        Ok(Dish { material: Material::StormWalk(stock, rules), operators, logic: String::new(), ..dish })
     }
 
     /// The paper's preprocessing first; where nobody knows what comes of it, the seed as it is.
     fn walk(&mut self, seed: &Seed, label: Option<Label>) -> Result<Dish, String> {
-        let (enabled, operators) = self.rules(seed);
+        let (rules, operators) = self.rules(seed);
         let ground = Ground::of(seed, label);
         if let (Some(said), Some(label)) = (ground.label(), label)
             && said != label
@@ -101,13 +101,13 @@ impl Kitchen<'_, '_> {
         }
         let settled = ground.disambiguated(seed, self.plan.seed);
         let settled = match settled {
-            Some(other) => self.classified(seed, other, &enabled)?,
+            Some(other) => self.classified(seed, other, &rules)?,
             None => None,
         };
         let stock = match settled {
             Some(stock) => stock,
             None => self
-                .classified(seed, ground, &enabled)?
+                .classified(seed, ground, &rules)?
                 .ok_or("nobody says whether it is satisfiable, and no two solvers agree on it")?,
         };
         Ok(Dish {
@@ -124,12 +124,12 @@ impl Kitchen<'_, '_> {
         &mut self,
         seed: &Seed,
         ground: Ground,
-        enabled: &[bool],
+        rules: &Repertoire,
     ) -> Result<Option<walk::Stock>, String> {
         let text = ground.text(seed);
         let opinion = self.helper.as_mut().map_or(Opinion::None, |helper| helper.opinion(&text));
         let stock = |ground: Ground, models: &[String]| {
-            walk::Stock::new(seed, ground, models, self.plan.seed, enabled)
+            walk::Stock::new(seed, ground, models, self.plan.seed, rules.clone())
         };
         let models = match (ground.label(), opinion) {
             (Some(Label::Sat), Opinion::Unsat) => {
@@ -157,7 +157,7 @@ impl Kitchen<'_, '_> {
 
     /// The rules that walks may use, by reading, and the operators they may bring: only what every target knows that
     /// can be given the seed.
-    fn rules(&self, seed: &Seed) -> (Vec<bool>, Vec<Op>) {
+    fn rules(&self, seed: &Seed) -> (Repertoire, Vec<Op>) {
         let able = self.able(seed);
         let allows = |reading: &Reading| {
             let known = |op: &Op| able.iter().all(|knowledge| knowledge.knows(*op));
@@ -166,14 +166,11 @@ impl Kitchen<'_, '_> {
             let general = || able.iter().all(|knowledge| knowledge.has(Construct::Forall));
             walk::operators_of(reading).iter().all(known) && (!beyond || general())
         };
-        let enabled = walk::enabled(allows);
-        let readings = strategy::rules::RuleBook::get().readings().iter().zip(&enabled);
-        let used =
-            readings.filter(|(_, enabled)| **enabled).flat_map(|(reading, _)| walk::operators_of(reading));
-        let mut operators: Vec<Op> = used.copied().collect();
+        let rules = Repertoire::new(seed.features, allows);
+        let mut operators: Vec<Op> = rules.readings().flat_map(walk::operators_of).copied().collect();
         operators.sort_unstable_by_key(|op| op.index());
         operators.dedup();
-        (enabled, operators)
+        (rules, operators)
     }
 
     fn able(&self, seed: &Seed) -> Vec<&Knowledge> {

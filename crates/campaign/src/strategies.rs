@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use strategy::Test;
 use strategy::storm::{self, Storm};
-use strategy::walk::{self, Made, Walk};
+use strategy::walk::{self, Made, Repertoire, Walk};
 
 use crate::plan::Plan;
 
@@ -100,7 +100,7 @@ pub enum Material {
     /// A labelled seed.
     Walk(Box<walk::Stock>),
     /// What storm needs, and the rules that walks may use.
-    StormWalk(Box<storm::Stock>, Vec<bool>),
+    StormWalk(Box<storm::Stock>, Repertoire),
 }
 
 impl Material {
@@ -150,10 +150,10 @@ impl Makers {
         match material {
             Material::Storm(stock) => self.storm.visit(stock, &plan.storm, visit).map(Visit::Storm),
             Material::Walk(stock) => Some(Visit::Walk(Box::new(self.walk.visit(stock, &plan.walk, visit)))),
-            Material::StormWalk(stock, enabled) => {
+            Material::StormWalk(stock, rules) => {
                 let mut test = Test::default();
                 self.storm.visit(stock, &CONTINUED, visit)?.test(visit, &mut test);
-                self.continued = walk::Stock::after(&test, enabled).map(Box::new);
+                self.continued = walk::Stock::after(&test, rules.clone()).map(Box::new);
                 let stock = self.continued.as_mut()?;
                 Some(Visit::Walk(Box::new(self.walk.visit(stock, &plan.walk, visit))))
             }

@@ -12,7 +12,8 @@ use outcome::{code, json, smtquake, stderr, stdout};
 
 const SAT: &str = "(set-logic QF_LIA)\n(set-info :status sat)\n(declare-const x Int)\n(declare-const y Int)\n\
                    (assert (or (< y x) (<= x (+ y 7))))\n(assert (=> (> x 100) (> x 50)))\n(check-sat)\n";
-const UNSAT: &str = "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(assert (< x 2))\n(check-sat)\n";
+const UNSAT: &str =
+    "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(assert (< x 2))\n(check-sat)\n";
 
 /// A program that reads a script into `$t` and then does this.
 fn program(folder: &Path, name: &str, then: &str) {
@@ -56,7 +57,9 @@ fn a_wrong_answer_to_a_weaker_script_is_found_with_its_witness_and_its_steps() {
     let page = smtquake(folder.path(), &["report", "--all", "--out", "out", "-o", "page.html"]);
     assert_eq!(code(&page), 0, "{}", stderr(&page));
     let page = fs::read_to_string(folder.path().join("page.html")).expect("a page");
-    assert!(page.contains("Rules that apply after so many steps") && page.contains("The most frequent rules"));
+    assert!(
+        page.contains("Rules that apply after so many steps") && page.contains("The most frequent rules")
+    );
 }
 
 #[test]
@@ -65,7 +68,11 @@ fn labels_come_from_folders_and_sidecars_and_a_disputed_one_is_skipped() {
     fs::write(folder.path().join("seeds/unsat/b.smt2"), UNSAT).expect("a file");
     fs::write(folder.path().join("seeds/unsat/c.smt2"), SAT).expect("a file");
     let output = fuzz(folder.path(), &["--tests", "60", "--plain", "--no-helper"]);
-    assert!(stderr(&output).contains("it says sat itself, and its surroundings unsat"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("it says sat itself, and its surroundings unsat"),
+        "{}",
+        stderr(&output)
+    );
     // Of the one that is unsatisfiable by its folder: sat is wrong, and the solver has no model to show.
     assert!(stdout(&output).contains("solution"), "{}", stdout(&output));
     fs::write(folder.path().join("seeds/unsat/b.status"), "sat\n").expect("a file");
@@ -99,7 +106,8 @@ fn an_answer_that_an_older_release_had_is_a_finding_and_other_classes_are_not_ke
     );
     assert_eq!(code(&output), 1, "{}", stderr(&output));
     let bugs = json(&smtquake(folder.path(), &["bugs", "--out", "out", "--json"]));
-    let classes: Vec<&str> = bugs["bugs"].as_array().expect("bugs").iter().filter_map(|bug| bug["class"].as_str()).collect();
+    let classes: Vec<&str> =
+        bugs["bugs"].as_array().expect("bugs").iter().filter_map(|bug| bug["class"].as_str()).collect();
     assert!(!classes.is_empty() && classes.iter().all(|class| *class == "incomplete"), "{classes:?}");
     let show = smtquake(folder.path(), &["bugs", "show", "1", "--out", "out"]);
     assert!(stdout(&show).contains("old.sh says sat"), "{}", stdout(&show));

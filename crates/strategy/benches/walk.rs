@@ -3,7 +3,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use strategy::walk::{Bounds, Ground, Stock, Walk, enabled};
+use strategy::walk::{Bounds, Ground, Repertoire, Stock, Walk};
 use strategy::{Label, Seed, Test};
 
 const SEEDS: &[(&str, &str)] = &[
@@ -37,7 +37,8 @@ fn steps(bencher: Bencher, seed: usize) {
     let (name, text) = SEEDS[seed];
     let seed = Seed::parse(name, text.as_bytes()).expect("a seed");
     let ground = Ground::of(&seed, Some(Label::Sat));
-    let mut stock = Stock::new(&seed, ground, &[], 0, &enabled(|_| true)).expect("a label");
+    let mut stock =
+        Stock::new(&seed, ground, &[], 0, Repertoire::new(seed.features, |_| true)).expect("a label");
     assert!(stock.has_witness(), "{name}");
     let bounds = Bounds { iterations: 1000, ..Bounds::default() };
     let (mut walk, mut test, mut number) = (Walk::default(), Test::default(), 0);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use smtlib::Script;
-use strategy::walk::{Bounds, Ground, Made, Statistics, Stock, Walk, enabled};
+use strategy::walk::{Bounds, Ground, Made, Repertoire, Statistics, Stock, Walk};
 use strategy::{Label, Refutation, Seed, Test, Truth, recheck};
 
 /// Seeds of several theories with their labels; models of the satisfiable ones are guessed.
@@ -38,7 +38,7 @@ const SEEDS: &[(&str, &str)] = &[
 fn stock(text: &str) -> Stock {
     let seed = Seed::parse("seed", text.as_bytes()).unwrap();
     let ground = Ground::of(&seed, None);
-    Stock::new(&seed, ground, &[], 7, &enabled(|_| true)).unwrap()
+    Stock::new(&seed, ground, &[], 7, Repertoire::new(seed.features, |_| true)).unwrap()
 }
 
 fn tests_of(stock: &mut Stock, bounds: &Bounds, visits: u64, mut each: impl FnMut(&Test)) -> Statistics {
@@ -129,7 +129,9 @@ fn a_witness_is_known_without_any_label() {
     let text = "(declare-const x Int)(assert (> (+ (* x x) 1) 0))(check-sat)";
     assert_eq!(stock(text).label(), Label::Sat);
     let seed = Seed::parse("seed", b"(declare-const x Int)(assert (= (* x x x) 1003003001))").unwrap();
-    let new = |models: &[String]| Stock::new(&seed, Ground::of(&seed, None), models, 7, &enabled(|_| true));
+    let new = |models: &[String]| {
+        Stock::new(&seed, Ground::of(&seed, None), models, 7, Repertoire::new(seed.features, |_| true))
+    };
     assert!(new(&[]).is_none());
     assert!(new(&["((define-fun x () Int 1001))".to_owned()]).is_some_and(|stock| stock.has_witness()));
 }
@@ -156,7 +158,7 @@ fn a_walk_may_begin_where_storm_ends() {
     let visit = storm.visit(&stock, &bounds, 0).unwrap();
     for instance in 0..20 {
         visit.test(instance, &mut test);
-        let mut stock = Stock::after(&test, &enabled(|_| true)).unwrap();
+        let mut stock = Stock::after(&test, Repertoire::new(seed.features, |_| true)).unwrap();
         let few = Bounds { iterations: 20, ..Bounds::default() };
         tests_of(&mut stock, &few, 1, |test| {
             recheck(&test.text, &test.checks).unwrap();
@@ -194,7 +196,10 @@ fn real_files_keep_their_promises() {
         let Ok(seed) = Seed::parse(&name, &source) else { continue };
         let label = if name.contains("/unsat/") { Label::Unsat } else { Label::Sat };
         let ground = Ground::of(&seed, Some(label));
-        let Some(mut stock) = Stock::new(&seed, ground, &[], 7, &enabled(|_| true)) else { continue };
+        let Some(mut stock) = Stock::new(&seed, ground, &[], 7, Repertoire::new(seed.features, |_| true))
+        else {
+            continue;
+        };
         let bounds = Bounds { iterations: 50, ..Bounds::default() };
         let mut count = 0;
         let statistics = tests_of(&mut stock, &bounds, 1, |test| {

@@ -34,7 +34,7 @@ pub struct Ledger {
     model: Model,
     definitions: Rc<Definitions>,
     budget: Budget,
-    regexes: Regexes,
+    regexes: Option<Regexes>,
     known: FxHashMap<TermId, Value>,
 }
 
@@ -43,7 +43,7 @@ impl Ledger {
     pub fn new(arena: &Arena, model: Model) -> Ledger {
         let definitions = Rc::new(Definitions::of(arena, Escapes::Standard));
         let (budget, known) = (Budget::default(), FxHashMap::default());
-        Ledger { model, definitions, budget, regexes: Regexes::default(), known }
+        Ledger { model, definitions, budget, regexes: None, known }
     }
 
     /// Sets how much work the evaluation of a term may do.
@@ -60,15 +60,15 @@ impl Ledger {
         let plan = Plan::compile_knowing(arena, &self.definitions, term, &self.known);
         let mut frame = Frame::new(&plan);
         // The machine borrows the arena, which changes between two questions: only the model outlives it.
-        let model = std::mem::take(&mut self.model);
-        let mut machine = Machine::with_definitions(arena, model, Rc::clone(&self.definitions))
+        let (model, definitions) = (std::mem::take(&mut self.model), Rc::clone(&self.definitions));
+        let regexes = self.regexes.take().unwrap_or_default();
+        let mut machine = Machine::resumed(arena, model, definitions, regexes)
             .with_missing(Missing::Unknown)
             .with_budget(self.budget);
-        machine.regexes = std::mem::take(&mut self.regexes);
         frame.run_all(&plan, &mut machine);
         self.model = machine.model;
         // Values may hold languages, which are handles into this.
-        self.regexes = machine.regexes;
+        self.regexes = Some(machine.regexes);
         for (&part, &slot) in &plan.slots {
             if let Ok(value) = frame.value(&plan, slot) {
                 self.known.insert(part, value);

@@ -4,6 +4,7 @@ use smtlib::{Arena, Printer, TermId};
 
 use super::memo::Memo;
 use super::places::{Finder, Places};
+use super::repertoire::Repertoire;
 use crate::label::Label;
 use crate::rules::Match;
 
@@ -26,13 +27,13 @@ impl Assertion {
         printer: &Printer,
         finder: &mut Finder,
         memo: &mut Memo,
-        enabled: &[bool],
+        rules: &Repertoire,
         label: Label,
     ) -> Assertion {
         let mut text = Vec::new();
         printer.term(arena, root, &mut text);
         let mut assertion = Assertion { root, text, places: Places::default(), options: Vec::new() };
-        assertion.find(arena, finder, memo, enabled, label);
+        assertion.find(arena, finder, memo, rules, label);
         assertion
     }
 
@@ -42,13 +43,13 @@ impl Assertion {
         arena: &Arena,
         finder: &mut Finder,
         memo: &mut Memo,
-        enabled: &[bool],
+        rules: &Repertoire,
         label: Label,
     ) {
         finder.find(arena, self.root, &mut self.places);
         self.options.clear();
         for (i, place) in self.places.all().iter().enumerate() {
-            let matches = memo.of(arena, place.term, place.parity.step(label), enabled);
+            let matches = memo.of(arena, place.term, place.parity.step(label), rules);
             self.options.extend(matches.iter().map(|found| (i as u32, *found)));
         }
     }

@@ -2,7 +2,8 @@
 
 use smtlib::{Arena, TermId};
 
-use crate::rules::{Match, RuleBook, Step};
+use super::repertoire::Repertoire;
+use crate::rules::{Match, Step};
 
 /// The matches of all terms that were asked about.
 #[derive(Debug, Default)]
@@ -17,7 +18,7 @@ pub(super) struct Memo {
 
 impl Memo {
     /// The enabled matches of a term.
-    pub(super) fn of(&mut self, arena: &Arena, term: TermId, step: Step, enabled: &[bool]) -> &[Match] {
+    pub(super) fn of(&mut self, arena: &Arena, term: TermId, step: Step, rules: &Repertoire) -> &[Match] {
         if self.parts.len() <= term.index() {
             self.parts.resize(arena.term_count(), [None; 3]);
         }
@@ -25,10 +26,10 @@ impl Memo {
         let part = &mut self.parts[term.index()][step as usize];
         let (start, end) = *part.get_or_insert_with(|| {
             let start = matches.len();
-            RuleBook::get().applicable(arena, term, step, matches);
+            rules.book.applicable(arena, term, step, matches);
             let mut kept = start;
             for i in start..matches.len() {
-                if enabled[usize::from(matches[i].reading)] {
+                if rules.enabled[usize::from(matches[i].reading)] {
                     matches.swap(kept, i);
                     kept += 1;
                 }

@@ -12,6 +12,7 @@ mod memo;
 mod parity;
 mod places;
 mod pool;
+mod repertoire;
 mod statistics;
 mod stock;
 mod visit;
@@ -24,8 +25,9 @@ use rustc_hash::FxHashSet;
 
 pub use bounds::Bounds;
 pub use parity::Parity;
+pub use repertoire::{Repertoire, operators_of};
 pub use statistics::Statistics;
-pub use stock::{Ground, Stock, enabled, operators_of};
+pub use stock::{Ground, Stock};
 pub use visit::Visit;
 
 /// What came of an attempt to make a test.

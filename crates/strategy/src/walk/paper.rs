@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use smtlib::{Arena, term_text};
+use smtlib::{Arena, Features, term_text};
 
 use super::assertion::Assertion;
-use super::{Ground, Stock, enabled};
+use super::{Ground, Repertoire, Stock};
 use crate::dice::Dice;
 use crate::label::Label;
-use crate::rules::RuleBook;
 use crate::seed::Seed;
 
 /// Different terms that are tried for what a rule leaves open.
@@ -18,7 +17,7 @@ const FILLINGS: u64 = 8;
 fn way(seed: &str, label: Label, wanted: &str, steps: usize) -> Option<Vec<&'static str>> {
     let seed = Seed::parse("seed", seed.as_bytes()).unwrap();
     let ground = Ground::of(&seed, Some(label));
-    let mut stock = Stock::new(&seed, ground, &[], 1, &enabled(|_| true)).unwrap();
+    let mut stock = Stock::new(&seed, ground, &[], 1, Repertoire::new(Features::ALL, |_| true)).unwrap();
     let mut seen = BTreeSet::new();
     let mut open: Vec<(Vec<Assertion>, Vec<&'static str>)> = vec![(stock.begin.clone(), Vec::new())];
     for _ in 0..steps {
@@ -32,7 +31,7 @@ fn way(seed: &str, label: Label, wanted: &str, steps: usize) -> Option<Vec<&'sta
                         let pool = &stock.pool;
                         let mut fill = |arena: &Arena, sort| pool.pick(arena, sort, &[], &mut fill_dice);
                         let (arena, rewriter) = (&mut stock.arena, &mut stock.rewriter);
-                        let new = RuleBook::get().apply(arena, rewriter, found, &mut dice, &mut fill);
+                        let new = stock.rules.book.apply(arena, rewriter, found, &mut dice, &mut fill);
                         let Some(new) = new else { break };
                         let Some(root) = rewriter.replace_at(arena, assertion.root, &position, new) else {
                             break;
@@ -42,12 +41,12 @@ fn way(seed: &str, label: Label, wanted: &str, steps: usize) -> Option<Vec<&'sta
                             continue;
                         }
                         let mut way = way.clone();
-                        way.push(RuleBook::get().reading(found).rule.name);
+                        way.push(stock.rules.book.reading(found).rule.name);
                         if text.contains(wanted) {
                             return Some(way);
                         }
-                        let Stock { arena, printer, finder, memo, enabled, .. } = &mut stock;
-                        let changed = Assertion::new(arena, root, printer, finder, memo, enabled, label);
+                        let Stock { arena, printer, finder, memo, rules, .. } = &mut stock;
+                        let changed = Assertion::new(arena, root, printer, finder, memo, rules, label);
                         let mut assertions = assertions.clone();
                         assertions[i] = changed;
                         next.push((assertions, way));

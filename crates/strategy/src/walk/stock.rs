@@ -1,10 +1,8 @@
 //! What walks take from one seed.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use eval::Ledger;
-use rustc_hash::FxHashMap;
-use smtlib::theory::{Op, Table};
 use smtlib::{
     Arena, Checkpoint, Dialect, Features, Lets, Logic, Measures, Printer, Rewriter, Script, TermId,
 };
@@ -14,11 +12,11 @@ use super::disambiguate::disambiguated;
 use super::memo::Memo;
 use super::places::Finder;
 use super::pool::Pool;
+use super::repertoire::Repertoire;
 use super::witness::witness;
 use crate::dice::Dice;
 use crate::label::{Label, statuses};
 use crate::recheck::asserted_at_checks;
-use crate::rules::{Reading, Rule, RuleBook};
 use crate::seed::Seed;
 use crate::test::{Check, Provenance, Test, Truth, Witness};
 
@@ -102,8 +100,7 @@ pub struct Stock {
     pub(super) label: Label,
     pub(super) witness: Option<Arc<Witness>>,
     pub(super) ledger: Option<Ledger>,
-    /// By reading: whether it may be used.
-    pub(super) enabled: Vec<bool>,
+    pub(super) rules: Repertoire,
     /// The logic, and what it allows.
     pub(super) logic: (String, Features),
     pub(super) declarations: Vec<u8>,
@@ -113,13 +110,13 @@ pub struct Stock {
 
 impl Stock {
     /// Prepares a seed. `models` are answers of any solver to `(get-model)` for it; a wrong one does no harm.
-    /// `enabled` says by [reading](RuleBook::readings) what may be used. `None` when nobody says what the seed answers.
+    /// `None` when nobody says what the seed answers.
     pub fn new(
         seed: &Seed,
         ground: Ground,
         models: &[String],
         campaign: u64,
-        enabled: &[bool],
+        rules: Repertoire,
     ) -> Option<Stock> {
         let Ground { mut script, roots, label } = ground;
         let number = Dice::new(&[campaign, seed.hash.number(), GUESSING]).number();
@@ -137,7 +134,7 @@ impl Stock {
         let printer = Printer::new().dialect(Dialect::standard());
         let begin = roots
             .iter()
-            .map(|&root| Assertion::new(&arena, root, &printer, &mut finder, &mut memo, enabled, label));
+            .map(|&root| Assertion::new(&arena, root, &printer, &mut finder, &mut memo, &rules, label));
         let begin: Vec<Assertion> = begin.collect();
         let features = Logic::parse(&seed.logic).map_or(Features::ALL, |logic| logic.features());
         let check = match seed.tactic {
@@ -157,7 +154,7 @@ impl Stock {
             label,
             witness,
             ledger,
-            enabled: enabled.to_vec(),
+            rules,
             logic: (seed.logic.clone(), features),
             declarations: seed.declarations.clone(),
             check: check.into_bytes(),
@@ -173,7 +170,7 @@ impl Stock {
 
     /// A test of another strategy as the beginning of walks: its truth is the label, its witness the witness. `None`
     /// when it has several checks, or none that says anything.
-    pub fn after(test: &Test, enabled: &[bool]) -> Option<Stock> {
+    pub fn after(test: &Test, rules: Repertoire) -> Option<Stock> {
         let label = match test.checks.as_slice() {
             [Check { truth: Truth::Sat(_) | Truth::Weakened, .. }] => Label::Sat,
             [Check { truth: Truth::Unsat(_), .. }] => Label::Unsat,
@@ -182,7 +179,7 @@ impl Stock {
         let seed = Seed::parse(&test.provenance.seed, &test.text).ok()?;
         let models: Vec<String> = test.witness().map(|witness| witness.model.clone()).into_iter().collect();
         let ground = Ground::of(&seed, Some(label));
-        let mut stock = Stock::new(&seed, ground, &models, test.provenance.campaign, enabled)?;
+        let mut stock = Stock::new(&seed, ground, &models, test.provenance.campaign, rules)?;
         let strategy = format!("{}+walk", test.provenance.strategy).into();
         stock.provenance = Provenance { strategy, ..test.provenance.clone() };
         Some(stock)
@@ -212,25 +209,4 @@ impl Stock {
             ledger.rolled_back(&self.arena);
         }
     }
-}
-
-/// By reading: whether it may be used.
-pub fn enabled(allows: impl Fn(&Reading) -> bool) -> Vec<bool> {
-    RuleBook::get().readings().iter().map(allows).collect()
-}
-
-/// The operators that a reading's patterns name.
-pub fn operators_of(reading: &Reading) -> &'static [Op] {
-    static BY_RULE: LazyLock<FxHashMap<&str, Vec<Op>>> = LazyLock::new(|| {
-        let is_end = |c: char| c.is_whitespace() || "()".contains(c);
-        let of = |rule: &Rule| {
-            let words: Vec<&str> = [rule.lhs, rule.rhs].iter().flat_map(|text| text.split(is_end)).collect();
-            let rows = Table::get().rows().iter();
-            rows.filter(|row| row.names.iter().any(|(_, name)| words.contains(name)))
-                .map(|row| row.op)
-                .collect()
-        };
-        RuleBook::get().readings().iter().map(|reading| (reading.rule.name, of(reading.rule))).collect()
-    });
-    BY_RULE.get(reading.rule.name).map_or(&[], Vec::as_slice)
 }

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::hash::Hasher;
 use std::mem;
-use std::sync::LazyLock;
 
 use eval::Value;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -11,12 +10,13 @@ use smtlib::theory::{ArithOp, Op};
 use smtlib::{Arena, Features, Head, Position, TermId};
 
 use super::assertion::Assertion;
+use super::repertoire::Repertoire;
 use super::statistics::Statistics;
 use super::stock::Stock;
 use super::{Bounds, Made};
 use crate::dice::Dice;
 use crate::label::Label;
-use crate::rules::{Match, RuleBook};
+use crate::rules::Match;
 use crate::test::{Check, Previous, Refutation, Test, Truth};
 
 /// What asking for a model adds to a script.
@@ -87,7 +87,7 @@ impl<'v> Visit<'v> {
         statistics: &'v mut Statistics,
         seen: &'v mut FxHashSet<u64>,
     ) -> Visit<'v> {
-        let rules = RuleBook::get().readings().len();
+        let rules = stock.rules.book.readings().len();
         let dice = dice_of(stock, visit);
         let walk = Walking {
             assertions: Vec::new(),
@@ -146,7 +146,9 @@ impl<'v> Visit<'v> {
         self.walk.beyond = false;
         self.walk.counts.clear();
         self.walk.counts.resize(self.uses.len(), 0);
-        self.walk.assertions.iter().for_each(|assertion| count(&mut self.walk.counts, assertion, true));
+        for assertion in &self.walk.assertions {
+            count(&self.stock.rules, &mut self.walk.counts, assertion, true);
+        }
         self.write();
         let length = self.walk.text.len();
         self.walk.most = (self.bounds.growth * length).saturating_sub(MODEL_BYTES).max(length);
@@ -188,7 +190,7 @@ impl<'v> Visit<'v> {
                 Refusal::Twice => "made before",
                 Refusal::Unknown => "witness undecided",
                 Refusal::False(assertion) => {
-                    let rule = RuleBook::get().reading(&found).rule.name;
+                    let rule = self.stock.rules.book.reading(&found).rule.name;
                     mem::swap(&mut self.walk.assertions[assertion].text, &mut self.walk.draft);
                     self.write();
                     self.made += 1;
@@ -217,9 +219,10 @@ impl<'v> Visit<'v> {
         let uses = |rule: u16| self.uses[usize::from(rule)];
         let rule = if uses(one) <= uses(other) { one } else { other };
         let mut left = self.dice.below(self.walk.counts[usize::from(rule)] as usize);
+        let rules = &self.stock.rules;
         for (i, assertion) in self.walk.assertions.iter().enumerate() {
             for (place, found) in &assertion.options {
-                if rule_of(found) == rule {
+                if rules.rule_of(found) == usize::from(rule) {
                     if left == 0 {
                         return Some((i, *place, *found));
                     }
@@ -232,7 +235,7 @@ impl<'v> Visit<'v> {
 
     /// What a choice leads to.
     fn attempt(&mut self, assertion: usize, place: u32, found: Match) -> Result<Taken, Refusal> {
-        let Stock { arena, rewriter, pool, ledger, printer, .. } = &mut *self.stock;
+        let Stock { arena, rewriter, pool, ledger, printer, rules, .. } = &mut *self.stock;
         let Assertion { root, places, .. } = &self.walk.assertions[assertion];
         let position = places.position(place as usize);
         let bound: Vec<TermId> = position
@@ -246,7 +249,8 @@ impl<'v> Visit<'v> {
         // The rule draws from the same numbers as the terms that are filled in.
         let mut filling = Dice::new(&[self.dice.number()]);
         let mut fill = |arena: &Arena, sort| pool.pick(arena, sort, &bound, &mut filling);
-        let new = RuleBook::get()
+        let new = rules
+            .book
             .apply(arena, rewriter, &found, &mut self.dice, &mut fill)
             .ok_or(Refusal::Unbuildable)?;
         let root = rewriter.replace_at(arena, *root, &position, new).ok_or(Refusal::Unbuildable)?;
@@ -271,15 +275,16 @@ impl<'v> Visit<'v> {
     }
 
     /// Goes on from what a choice leads to; false when this text was there before.
-    fn take(&mut self, taken: &Taken, rules: usize) -> bool {
-        let reading = RuleBook::get().reading(&taken.found);
+    fn take(&mut self, taken: &Taken, applicable: usize) -> bool {
+        let reading = self.stock.rules.book.reading(&taken.found);
+        let (name, introduces) = (reading.rule.name, reading.introduces);
         let assertion = &mut self.walk.assertions[taken.assertion];
         let before = mem::replace(&mut assertion.root, taken.root);
         mem::swap(&mut assertion.text, &mut self.walk.draft);
         mem::swap(&mut self.walk.text, &mut self.walk.previous.text);
         let beyond = self.walk.beyond;
         let needed = if taken.factor { Features::NONLINEAR } else { Features::NONE };
-        self.walk.beyond |= !(reading.introduces | needed).is_subset(self.stock.logic.1);
+        self.walk.beyond |= !(introduces | needed).is_subset(self.stock.logic.1);
         self.write();
         let hash = hash(&self.walk.text);
         if !self.texts.insert(hash) {
@@ -290,23 +295,24 @@ impl<'v> Visit<'v> {
             self.walk.beyond = beyond;
             return false;
         }
-        let Stock { arena, memo, finder, enabled, label, measures, .. } = &mut *self.stock;
+        let Stock { arena, memo, finder, rules, label, measures, .. } = &mut *self.stock;
         let assertion = &mut self.walk.assertions[taken.assertion];
-        count(&mut self.walk.counts, assertion, false);
-        assertion.find(arena, finder, memo, enabled, *label);
-        count(&mut self.walk.counts, assertion, true);
+        count(rules, &mut self.walk.counts, assertion, false);
+        assertion.find(arena, finder, memo, rules, *label);
+        count(rules, &mut self.walk.counts, assertion, true);
         let size = measures.tree_size(arena, taken.found.term) + measures.tree_size(arena, taken.new);
         self.walk.previous.size = u32::try_from(size).unwrap_or(u32::MAX);
-        self.walk.previous.rule = reading.rule.name;
-        self.note(hash, rule_of(&taken.found), reading.rule.name, rules);
-        self.walk.steps.push(Cow::Borrowed(reading.rule.name));
+        self.walk.previous.rule = name;
+        let rule = rules.rule_of(&taken.found);
+        self.note(hash, rule, name, applicable);
+        self.walk.steps.push(Cow::Borrowed(name));
         self.made += 1;
         true
     }
 
-    fn note(&mut self, hash: u64, rule: u16, name: &str, rules: usize) {
+    fn note(&mut self, hash: u64, rule: usize, name: &str, rules: usize) {
         let (statistics, step) = (&mut *self.statistics, self.walk.steps.len());
-        self.uses[usize::from(rule)] += 1;
+        self.uses[rule] += 1;
         statistics.steps += 1;
         statistics.unique += u64::from(self.seen.len() < MOST_SEEN && self.seen.insert(hash));
         *match (self.stock.label, &self.stock.witness) {
@@ -388,21 +394,11 @@ fn is_factor(arena: &Arena, root: TermId, position: &Position) -> bool {
 }
 
 /// Counts an assertion's options in, or out.
-fn count(counts: &mut [u32], assertion: &Assertion, into: bool) {
+fn count(rules: &Repertoire, counts: &mut [u32], assertion: &Assertion, into: bool) {
     for (_, found) in &assertion.options {
-        let count = &mut counts[usize::from(rule_of(found))];
+        let count = &mut counts[rules.rule_of(found)];
         *count = if into { *count + 1 } else { *count - 1 };
     }
-}
-
-/// A rule by the first of its readings.
-fn rule_of(found: &Match) -> u16 {
-    static FIRST: LazyLock<Vec<u16>> = LazyLock::new(|| {
-        let readings = RuleBook::get().readings();
-        let first = |name: &str| readings.iter().position(|reading| reading.rule.name == name).unwrap_or(0);
-        readings.iter().map(|reading| first(reading.rule.name) as u16).collect()
-    });
-    FIRST[usize::from(found.reading)]
 }
 
 fn dice_of(stock: &Stock, visit: u64) -> Dice {
