@@ -66,7 +66,7 @@ fn a_wrong_answer_to_a_weaker_script_is_found_with_its_witness_and_its_steps() {
 fn labels_come_from_folders_and_sidecars_and_a_disputed_one_is_skipped() {
     let folder = folder("echo sat");
     fs::write(folder.path().join("seeds/unsat/b.smt2"), UNSAT).expect("a file");
-    fs::write(folder.path().join("seeds/unsat/c.smt2"), SAT).expect("a file");
+    fs::write(folder.path().join("seeds/unsat/c.smt2"), format!("; another\n{SAT}")).expect("a file");
     let output = fuzz(folder.path(), &["--tests", "60", "--plain", "--no-helper"]);
     assert!(
         stderr(&output).contains("it says sat itself, and its surroundings unsat"),

@@ -40,6 +40,29 @@ impl Memo {
         &matches[start as usize..end as usize]
     }
 
+    /// Takes over what is known of `old` for `new`, which differs from it only further down than patterns reach. A match
+    /// that asks for equal parts may be none any more: a rule that does not apply after all is not applied.
+    pub(super) fn inherit(&mut self, arena: &Arena, old: TermId, new: TermId) {
+        if self.parts.len() <= new.index() {
+            self.parts.resize(arena.term_count(), [None; 3]);
+        }
+        if old == new || new.index() < self.seed {
+            return;
+        }
+        for step in 0..3 {
+            let (Some((start, end)), None) = (self.parts[old.index()][step], self.parts[new.index()][step])
+            else {
+                continue;
+            };
+            let first = self.matches[1].len() as u32;
+            for i in start as usize..end as usize {
+                let found = self.matches[usize::from(old.index() >= self.seed)][i];
+                self.matches[1].push(Match { term: new, ..found });
+            }
+            self.parts[new.index()][step] = Some((first, self.matches[1].len() as u32));
+        }
+    }
+
     /// Says that the terms that are there now stay. Nothing may have been asked before.
     pub(super) fn keep(&mut self, arena: &Arena) {
         self.seed = arena.term_count();

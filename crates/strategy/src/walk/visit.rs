@@ -21,6 +21,8 @@ use crate::test::{Check, Previous, Refutation, Test, Truth};
 
 /// What asking for a model adds to a script.
 const MODEL_BYTES: usize = 48;
+/// How many levels of a term a rule's pattern looks at, nearly always.
+const REACH: usize = 3;
 /// Choices for one step before the walk is given up.
 const ATTEMPTS: usize = 24;
 
@@ -61,6 +63,7 @@ struct Walking {
 struct Taken {
     assertion: usize,
     root: TermId,
+    position: Position,
     found: Match,
     new: TermId,
     /// Whether it changed a part of a product: what was linear may not be any more.
@@ -271,7 +274,7 @@ impl<'v> Visit<'v> {
             }
         }
         let factor = is_factor(arena, self.walk.assertions[assertion].root, &position);
-        Ok(Taken { assertion, root, found, new, factor })
+        Ok(Taken { assertion, root, position, found, new, factor })
     }
 
     /// Goes on from what a choice leads to; false when this text was there before.
@@ -297,6 +300,14 @@ impl<'v> Visit<'v> {
         }
         let Stock { arena, memo, finder, rules, label, measures, .. } = &mut *self.stock;
         let assertion = &mut self.walk.assertions[taken.assertion];
+        let (mut old, mut new) = (before, taken.root);
+        let steps = taken.position.steps();
+        for step in &steps[..(steps.len() + 1).saturating_sub(REACH)] {
+            memo.inherit(arena, old, new);
+            let below = |term: TermId| arena.term(term).args.get(*step as usize).copied();
+            let (Some(old_below), Some(new_below)) = (below(old), below(new)) else { break };
+            (old, new) = (old_below, new_below);
+        }
         count(rules, &mut self.walk.counts, assertion, false);
         assertion.find(arena, finder, memo, rules, *label);
         count(rules, &mut self.walk.counts, assertion, true);
