@@ -25,9 +25,10 @@ use crate::prepared::{Prepared, Standing};
 use crate::strategies::{Makers, StrategyName};
 use crate::workshop::Workshop;
 
-/// What a visit may take of a target's time, so that hard seeds do not starve the others: its remaining tests are made,
-/// because the stream of tests is the same however fast a machine is, but not given to it.
-const TIME_PER_VISIT: Duration = Duration::from_secs(2);
+/// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
+/// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
+/// given to it.
+const TIME_PER_TEST: Duration = Duration::from_micros(62_500);
 /// What a long visit has come to is told this often, so that little has to be done again after a kill.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 /// Memory of prepared seeds per worker.
@@ -141,8 +142,9 @@ struct Progress {
 /// What a target did on this visit so far.
 #[derive(Clone, Copy, Default)]
 struct Lately {
-    /// The time that it took.
+    /// The time that it took, and the time that it may take.
     spent: Duration,
+    most: Duration,
     /// Whether it said `unknown` to the test before.
     unknown: bool,
 }
@@ -258,9 +260,10 @@ impl<'a> Worker<'a> {
         let mut makers = std::mem::take(&mut self.makers);
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
-        let mut lately = vec![Lately::default(); self.lanes.len()];
         let Prepared { material, standing } = prepared;
         if let Some(mut visit) = makers.visit(material, self.shared.plan, visit) {
+            let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
+            let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
             for instance in self.position.instance..visit.tests() {
                 if self.is_over(quota) {
                     result = Ok(false);
@@ -341,7 +344,7 @@ impl<'a> Worker<'a> {
         let mut given = false;
         for (i, lately) in lately.iter_mut().enumerate() {
             let fit = standing.fits[i];
-            if fit == Fit::Not || lately.spent >= TIME_PER_VISIT || test.text.len() > standing.longest[i] {
+            if fit == Fit::Not || lately.spent >= lately.most || test.text.len() > standing.longest[i] {
                 continue;
             }
             given = true;
