@@ -5,7 +5,7 @@ use smtlib::{Features, Symbols};
 
 use super::pattern::{Compiler, Node};
 use super::row::{Direction, Rule, Step};
-use super::variable::{DATA, Kind, Variable, relations, variables};
+use super::variable::{DATA, Kind, Literals, Variable, relations, variables};
 
 /// A rule read from one of its patterns to the other.
 #[derive(Clone, Debug)]
@@ -188,6 +188,7 @@ fn open(
     let mut can = matchable;
     for &v in &open {
         match &variables[v].kind {
+            Kind::Literal(_, Literals::Value) => can = false,
             Kind::Term(sort) | Kind::Literal(sort, _) => wanted.add(sort),
             Kind::Ctor | Kind::Sel(_) => wanted.add(&Pattern::Var(DATA)),
             Kind::Terms(binder) => can &= bound.contains(binder),
