@@ -29,6 +29,7 @@ mod array;
 mod book;
 mod build;
 mod bv;
+mod class;
 mod core;
 mod datatype;
 pub mod doc;
