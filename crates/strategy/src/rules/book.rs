@@ -7,6 +7,7 @@ use smtlib::theory::{DatatypeOp, Op, Pattern, Table};
 use smtlib::{Arena, Binder, FunKind, Head, Rewriter, SortId, TermId};
 
 use super::build::{Builder, Fill};
+use super::class::Classes;
 use super::matching::{Bindings, Matcher, is_symmetric};
 use super::pattern::Node;
 use super::reading::Reading;
@@ -112,10 +113,15 @@ impl RuleBook {
             _ => &[],
         };
         let formulas: &[u16] = if parts.sort == SortId::BOOL { &self.everywhere[0] } else { &[] };
+        let own = Classes::of(arena, parts.sort);
+        let first = parts.args.first().map_or(own, |&arg| Classes::of(arena, arena.sort_of(arg)));
         for &place in by_head.iter().chain(formulas).chain(&self.everywhere[1]) {
             let reading = &self.readings[usize::from(place)];
-            if reading.allows(step) {
-                let ways = ways(reading, arena, term).count() as u32;
+            let class = if matches!(reading.from, Node::Op(_)) { first } else { own };
+            let fits = reading.arguments.is_none_or(|count| count == parts.args.len());
+            if fits && reading.first.meet(class) && reading.allows(step) {
+                let fits = |&attempt: &Attempt| matched(reading, arena, term, attempt).is_some();
+                let ways = attempts(reading, arena, term).filter(fits).count() as u32;
                 if ways > 0 {
                     out.push(Match { reading: place, term, ways });
                 }
@@ -137,7 +143,8 @@ impl RuleBook {
     ) -> Option<TermId> {
         let (reading, term) = (self.reading(found), found.term);
         let way = dice.below(found.ways.max(1) as usize);
-        let bindings = ways(reading, arena, term).nth(way)?;
+        let all = attempts(reading, arena, term);
+        let bindings = all.filter_map(|attempt| matched(reading, arena, term, attempt)).nth(way)?.found;
         for _ in 0..ATTEMPTS {
             let mut builder = Builder {
                 arena,
@@ -163,8 +170,11 @@ impl RuleBook {
     }
 }
 
-/// The ways in which a reading applies to a term.
-fn ways<'a>(reading: &'a Reading, arena: &'a Arena, term: TermId) -> impl Iterator<Item = Bindings> + 'a {
+/// Whether the arguments of a symmetric operator are exchanged, and where the fixed part between two lists begins.
+type Attempt = (bool, usize);
+
+/// The ways in which a reading may apply to a term.
+fn attempts(reading: &Reading, arena: &Arena, term: TermId) -> impl Iterator<Item = Attempt> + use<> {
     let (lists, symmetric, fixed) = match &reading.from {
         Node::Op(op) => {
             let lists = op.args.iter().filter(|arg| matches!(arg, Node::Each(_))).count();
@@ -174,11 +184,18 @@ fn ways<'a>(reading: &'a Reading, arena: &'a Arena, term: TermId) -> impl Iterat
     };
     let offsets = if lists == 2 { (arena.term(term).args.len() + 1).saturating_sub(fixed) } else { 1 };
     let orders: &[bool] = if symmetric { &[false, true] } else { &[false] };
-    orders.iter().flat_map(move |&swapped| (0..offsets).map(move |offset| (swapped, offset))).filter_map(
-        move |(swapped, offset)| {
-            let mut matcher =
-                Matcher { arena, variables: &reading.variables, found: Bindings::default(), offset, swapped };
-            matcher.top(&reading.from, term).then_some(matcher.found)
-        },
-    )
+    orders.iter().flat_map(move |&swapped| (0..offsets).map(move |offset| (swapped, offset)))
+}
+
+/// The match of one attempt, if it is one.
+#[inline]
+fn matched<'a>(
+    reading: &'a Reading,
+    arena: &'a Arena,
+    term: TermId,
+    (swapped, offset): Attempt,
+) -> Option<Matcher<'a>> {
+    let found = Bindings::default();
+    let mut matcher = Matcher { arena, variables: &reading.variables, found, offset, swapped };
+    matcher.top(&reading.from, term).then_some(matcher)
 }

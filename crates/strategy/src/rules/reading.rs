@@ -3,9 +3,10 @@
 use smtlib::theory::{ArithOp, BvOp, Dim, Op, Pattern, Relation, StringOp, Theory as OpTheory};
 use smtlib::{Features, Symbols};
 
+use super::class::Classes;
 use super::pattern::{Compiler, Node};
 use super::row::{Direction, Rule, Step};
-use super::variable::{DATA, Kind, Variable, relations, variables};
+use super::variable::{DATA, Kind, Literals, Variable, relations, variables};
 
 /// A rule read from one of its patterns to the other.
 #[derive(Clone, Debug)]
@@ -20,6 +21,10 @@ pub struct Reading {
     pub growth: i32,
     weakens: bool,
     strengthens: bool,
+    /// The classes of sorts that the first argument can have, or the term itself where it has none.
+    pub(super) first: Classes,
+    /// How many arguments the term has; `None` for any number.
+    pub(super) arguments: Option<usize>,
     pub(super) from: Node,
     pub(super) to: Node,
     pub(super) variables: Vec<Variable>,
@@ -70,6 +75,18 @@ impl Reading {
                     growth: size(to) - size(from),
                     weakens,
                     strengthens: implied || !weakens,
+                    first: match from {
+                        Node::Op(op) => op.args.first().map_or(Classes::of_node(&variables, from), |arg| {
+                            Classes::of_node(&variables, arg)
+                        }),
+                        _ => Classes::of_node(&variables, from),
+                    },
+                    arguments: match from {
+                        Node::Op(op) if !op.args.iter().any(|arg| matches!(arg, Node::Each(_))) => {
+                            Some(op.args.len())
+                        }
+                        _ => None,
+                    },
                     from: from.clone(),
                     to: to.clone(),
                     variables: variables.clone(),
@@ -188,6 +205,7 @@ fn open(
     let mut can = matchable;
     for &v in &open {
         match &variables[v].kind {
+            Kind::Literal(_, Literals::Value) => can = false,
             Kind::Term(sort) | Kind::Literal(sort, _) => wanted.add(sort),
             Kind::Ctor | Kind::Sel(_) => wanted.add(&Pattern::Var(DATA)),
             Kind::Terms(binder) => can &= bound.contains(binder),

@@ -6,6 +6,7 @@
 //! kind         := sort            any term of that sort; A, B, C any sort, Num Int or Real, Data a datatype, n a width
 //!               | sort "..."      a list of such terms
 //!               | sort ">=0" | sort ">0" | "Char"   a literal: a number so large, a string of one character
+//!               | sort "!"        any value as it is written
 //!               | "Ctor" | "Sel" C | "Fields" C     a constructor of the rule's datatype, a selector and the fields of C
 //!               | "Fun"           the head of an application with one argument
 //!               | "Binder"        the variables of a quantifier
@@ -25,6 +26,8 @@ pub(super) enum Literals {
     Positive,
     /// Strings of one character.
     Char,
+    /// Values of any sort, as they are written.
+    Value,
 }
 
 /// What a variable stands for.
@@ -95,6 +98,8 @@ fn kind_of(text: &str, before: &[Variable]) -> Result<Kind, String> {
                 Kind::Literal(sort_pattern(sort)?, Literals::NonNegative)
             } else if let Some(sort) = text.strip_suffix(">0") {
                 Kind::Literal(sort_pattern(sort)?, Literals::Positive)
+            } else if let Some(sort) = text.strip_suffix('!') {
+                Kind::Literal(sort_pattern(sort)?, Literals::Value)
             } else {
                 Kind::Term(sort_pattern(text)?)
             }
