@@ -9,6 +9,7 @@ mod assertion;
 mod bounds;
 mod disambiguate;
 mod memo;
+mod numerals;
 mod parity;
 mod places;
 mod pool;

@@ -64,7 +64,7 @@ fn way(seed: &str, label: Label, wanted: &str, steps: usize) -> Option<Vec<&'sta
 fn figure_1_is_reached() {
     let seed = "(declare-const a Real)(assert (forall ((b Real)) (exists ((c Real)) (and \
                 (= (+ a (* c (+ b c) (+ b c))) 0) (< a 0) (> c 0)))))(check-sat)";
-    let listed = "(forall ((b Real)) (exists ((c Real)) (and (= (+ a (* c (+ b c) (+ b c))) 0) (< a 0) (not (= c 0)))))";
+    let listed = "(forall ((b Real)) (exists ((c Real)) (and (= (+ a (* c (+ b c) (+ b c))) 0.0) (< a 0.0) (not (= c 0.0)))))";
     let way = way(seed, Label::Sat, listed, 2).unwrap();
     assert_eq!(way, ["gt-to-distinct", "not-equal"]);
 }
@@ -81,7 +81,7 @@ fn listing_3_is_reached() {
 #[test]
 fn listing_4_is_reached() {
     let seed = "(declare-const s Real)(assert (or (= 0.0 s) (< (* s (+ 6 (* s 12))) (- 1))))(check-sat)";
-    let listed = "(or (or false (= 0.0 s)) (< (* s (+ 6 (* s 12))) (- 1)))";
+    let listed = "(or (or false (= 0.0 s)) (< (* s (+ 6.0 (* s 12.0))) (- 1.0)))";
     assert_eq!(way(seed, Label::Sat, listed, 1).unwrap(), ["or-false"]);
 }
 
@@ -91,6 +91,18 @@ fn listing_6_is_reached() {
     let seed = "(declare-const T Bool)(declare-const v String)(assert (=> T T))\
                 (assert (or T (and (str.prefixof v \"\") (exists ((x Int)) (= \"t\" (str.substr v 0 x))))))(check-sat)";
     assert_eq!(way(seed, Label::Sat, "(ite T T true)", 1).unwrap(), ["implies-ite"]);
+}
+
+/// Z3 issue 5399: `(str.replace "" va "")`, which is always empty. No rule of ours makes it of `""` in one step; it is an
+/// instance of something that holds of all strings.
+#[test]
+fn listing_7_is_reached() {
+    let seed = "(declare-const x Int)(declare-const T Int)(declare-const va String)(assert (distinct va \"\"))\
+                (assert (forall ((e String)) (distinct (str.from_int T) \
+                (str.replace va (str.replace e va e) (str.from_int (- x))))))(check-sat)";
+    let listed =
+        "(distinct (str.from_int T) (str.replace va (str.replace \"\" va \"\") (str.from_int (- x))))";
+    assert_eq!(way(seed, Label::Sat, listed, 1).unwrap(), ["instantiate"]);
 }
 
 /// Nothing is found where there is no way.

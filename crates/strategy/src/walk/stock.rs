@@ -10,6 +10,7 @@ use smtlib::{
 use super::assertion::Assertion;
 use super::disambiguate::disambiguated;
 use super::memo::Memo;
+use super::numerals::decimal;
 use super::places::Finder;
 use super::pool::Pool;
 use super::repertoire::Repertoire;
@@ -45,8 +46,11 @@ impl Ground {
         };
         let mut rewriter = Rewriter::new();
         // A rule may copy what has a name, and take apart what has a pattern.
-        let roots =
-            roots.into_iter().map(|root| rewriter.strip_annotations(&mut script.arena, root)).collect();
+        let plain = |root| {
+            let root = rewriter.strip_annotations(&mut script.arena, root);
+            decimal(&mut script.arena, &mut rewriter, root)
+        };
+        let roots = roots.into_iter().map(plain).collect();
         Ground { script, roots, label }
     }
 
