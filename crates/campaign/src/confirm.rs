@@ -6,13 +6,14 @@
 
 use std::borrow::Cow;
 
-use oracle::{Class, Finding, Signature};
+use oracle::{Class, Finding, ModelVerdict, Signature, check_model};
 use smtlib::Script;
-use solver::answer::Expected;
+use solver::answer::{Expected, Reply};
 use solver::backend::OpenError;
-use strategy::{Check, Provenance, Test, Truth, recheck};
+use strategy::{Check, Previous, Provenance, Test, Truth, recheck};
 
-use crate::lane::{Fit, Lane};
+use crate::lane::{Contestant, Fit, Lane};
+use crate::plan::Way;
 use crate::reduction::{Smaller, reduce_finding};
 use crate::workshop::Workshop;
 
@@ -46,6 +47,8 @@ pub struct Confirmed {
     pub outcome: String,
     /// How to make the test again.
     pub provenance: Provenance,
+    /// The script that is decided one step before, where that is what was found.
+    pub previous: Option<Previous>,
 }
 
 /// What became of a candidate.
@@ -88,7 +91,28 @@ impl Confirmed {
             stderr: Vec::new(),
             outcome: String::new(),
             provenance: test.provenance.clone(),
+            previous: None,
             finding,
+        }
+    }
+
+    /// What the target's last run, of a test with these checks, shows.
+    pub(crate) fn shown(lane: &Lane<'_>, test: &Test, checks: &[Check], finding: Finding) -> Confirmed {
+        let run = lane.last();
+        Confirmed {
+            verdict: Verdict::Confirmed,
+            signature: Signature(String::new()),
+            target: lane.contestant.name.clone(),
+            smaller: None,
+            answers: answers(checks),
+            witness: test.witness().map(|witness| witness.model.clone()),
+            stdout: run.stdout.clone(),
+            stderr: run.stderr.clone(),
+            outcome: format!("{:?}", run.outcome),
+            provenance: test.provenance.clone(),
+            previous: None,
+            finding,
+            text: lane.sent().to_vec(),
         }
     }
 }
@@ -117,23 +141,9 @@ pub fn confirm(
             reset = Some(command);
         }
     }
-    let text = lane.sent().to_vec();
-    let run = lane.last();
-    let golden = run.wall_time;
-    let mut confirmed = Confirmed {
-        verdict: Verdict::Confirmed,
-        signature: Signature(String::new()),
-        target: lane.contestant.name.clone(),
-        smaller: None,
-        answers: answers(&shown.checks),
-        witness: test.witness().map(|witness| witness.model.clone()),
-        stdout: run.stdout.clone(),
-        stderr: run.stderr.clone(),
-        outcome: format!("{:?}", run.outcome),
-        provenance: test.provenance.clone(),
-        finding: same.clone().unwrap_or_else(|| finding.clone()),
-        text,
-    };
+    let golden = lane.last().wall_time;
+    let shown_finding = same.clone().unwrap_or_else(|| finding.clone());
+    let mut confirmed = Confirmed::shown(lane, test, &shown.checks, shown_finding);
     confirmed.verdict = match same {
         None => Verdict::NotAgain,
         // A crash is wrong whatever the answer would be.
@@ -141,6 +151,9 @@ pub fn confirm(
         Some(_) => match recheck(&test.text, &test.checks) {
             Err(doubt) => Verdict::Doubtful(doubt.to_string()),
             Ok(()) if finding.class == Class::Incomplete => excuse(lane, &confirmed.text, &shown.checks)?,
+            Ok(()) if test.rests_on_label() && finding.class != Class::Model => {
+                label_holds(lane, test, workshop.references())?
+            }
             Ok(()) => Verdict::Confirmed,
         },
     };
@@ -183,8 +196,37 @@ pub(crate) fn is_same(one: &Finding, other: &Finding) -> bool {
     one.class == other.class && one.check == other.check && one.place == other.place
 }
 
+/// Whether nobody contradicts a truth that rests on a label: no other solver agrees with the target, and no model of the
+/// target's satisfies the script.
+fn label_holds(lane: &mut Lane<'_>, test: &Test, references: &[Contestant]) -> Result<Verdict, OpenError> {
+    let doubtful = |why: String| Ok(Verdict::Doubtful(format!("the label or a rule is wrong: {why}")));
+    let Ok(script) = Script::parse(&test.text) else { return doubtful("the test does not parse".to_owned()) };
+    let wrong = lane.last().answers(lane.expected()).next();
+    for reference in references.iter().filter(|reference| reference.name != lane.contestant.name) {
+        let mut other = Lane::open(reference, Way::Spawn, lane.limits())?;
+        if other.give(&script, &test.text, true)?
+            && wrong.is_some()
+            && other.last().answers(other.expected()).next() == wrong
+        {
+            return doubtful(format!("{} agrees with the target", reference.name));
+        }
+    }
+    if wrong == Some(Reply::Sat) {
+        let mut asked = b"(set-option :produce-models true)\n".to_vec();
+        asked.extend_from_slice(lane.sent());
+        asked.extend_from_slice(b"(get-model)\n");
+        let reply = lane.ask(&asked, false, &[Expected::Silent, Expected::CheckSat, Expected::Model])?;
+        let text = String::from_utf8_lossy(&reply);
+        let model = text.split_once("sat").map_or("", |(_, model)| model);
+        if check_model(&asked, 0, model) == ModelVerdict::Holds {
+            return doubtful("the target's model satisfies the test".to_owned());
+        }
+    }
+    Ok(Verdict::Confirmed)
+}
+
 /// `unknown` for lack of time, memory or steps is nothing to report.
-fn excuse(lane: &mut Lane<'_>, text: &[u8], checks: &[Check]) -> Result<Verdict, OpenError> {
+pub(crate) fn excuse(lane: &mut Lane<'_>, text: &[u8], checks: &[Check]) -> Result<Verdict, OpenError> {
     const EXCUSES: &[&str] = &["timeout", "canceled", "resource", "memout", "memory", "interrupted", "limit"];
     let mut asked = text.to_vec();
     asked.extend_from_slice(b"(get-info :reason-unknown)\n");
@@ -198,7 +240,7 @@ fn excuse(lane: &mut Lane<'_>, text: &[u8], checks: &[Check]) -> Result<Verdict,
 
 fn answers(checks: &[Check]) -> Vec<&'static str> {
     let word = |check: &Check| match check.truth {
-        Truth::Sat(_) => "sat",
+        Truth::Sat(_) | Truth::Weakened => "sat",
         Truth::Unsat(_) => "unsat",
         Truth::Same(_) | Truth::Unknown => "unknown",
     };
@@ -206,6 +248,6 @@ fn answers(checks: &[Check]) -> Vec<&'static str> {
 }
 
 /// The options in a target's name.
-fn options_of(name: &str) -> &str {
+pub(crate) fn options_of(name: &str) -> &str {
     name.split_once('[').map_or("", |(_, options)| options.trim_end_matches(']'))
 }

@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use strategy::{Dice, SeedHash};
+use strategy::{Dice, Label, SeedHash};
 use thiserror::Error;
 
-use crate::builtin;
+use crate::{builtin, labels};
 
 /// A larger file is no seed: its tests would be slower than useful.
 pub const MAX_BYTES: u64 = 4 << 20;
@@ -30,6 +30,8 @@ pub struct SeedFile {
     pub name: String,
     /// The hash of its bytes.
     pub hash: SeedHash,
+    /// What its surroundings say that it answers.
+    pub label: Option<Label>,
     place: Place,
 }
 
@@ -66,7 +68,7 @@ impl Corpus {
         if paths.is_empty() {
             for (name, bytes) in builtin::seeds() {
                 let hash = SeedHash::of(&bytes);
-                corpus.seeds.push(SeedFile { name, hash, place: Place::BuiltIn(bytes) });
+                corpus.seeds.push(SeedFile { name, hash, label: None, place: Place::BuiltIn(bytes) });
             }
         }
         for path in paths {
@@ -88,7 +90,8 @@ impl Corpus {
         match read(&path) {
             Ok(bytes) => {
                 let hash = SeedHash::of(&bytes);
-                self.seeds.push(SeedFile { name, hash, place: Place::File(path) });
+                let label = labels::of_path(&path);
+                self.seeds.push(SeedFile { name, hash, label, place: Place::File(path) });
             }
             Err(why) => self.skipped.push(Skipped { name, why }),
         }

@@ -20,6 +20,16 @@ pub struct Helper {
     pub inside: Duration,
 }
 
+/// What the helper says of a script.
+pub enum Opinion {
+    /// Satisfiable, by this model.
+    Sat(String),
+    /// Unsatisfiable.
+    Unsat,
+    /// Nothing.
+    None,
+}
+
 /// A seed that the helper cannot do much with.
 struct TooHard;
 
@@ -70,6 +80,18 @@ impl Helper {
             }
         }
         models
+    }
+
+    /// What it says of a script with one check.
+    pub fn opinion(&mut self, script: &[u8]) -> Opinion {
+        let mut text = format!("(set-option :produce-models true)\n{}", self.effort).into_bytes();
+        text.extend_from_slice(script);
+        text.extend_from_slice(b"(get-model)\n");
+        match self.model(&text) {
+            Ok(Some(model)) => Opinion::Sat(model),
+            Ok(None) => Opinion::Unsat,
+            Err(TooHard) => Opinion::None,
+        }
     }
 
     fn model_of(&mut self, seed: &Seed, goal: &str) -> Result<Option<String>, TooHard> {

@@ -184,6 +184,11 @@ impl<'a> Lane<'a> {
         Ok(run.stdout)
     }
 
+    /// What a run may use.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The bytes that were sent last.
     pub fn sent(&self) -> &[u8] {
         &self.translated
@@ -258,7 +263,7 @@ fn answered_at_once(test: &Test) -> Examined {
     let count = |wanted: fn(&strategy::Truth) -> bool| {
         test.checks.iter().filter(|check| wanted(&check.truth)).count() as u64
     };
-    let sat = count(|truth| matches!(truth, strategy::Truth::Sat(_)));
+    let sat = count(|truth| matches!(truth, strategy::Truth::Sat(_) | strategy::Truth::Weakened));
     let unsat = count(|truth| matches!(truth, strategy::Truth::Unsat(_)));
     Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, ..Examined::default() }
 }

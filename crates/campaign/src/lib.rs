@@ -9,12 +9,17 @@ pub mod builtin;
 mod confirm;
 mod corpus;
 mod helper;
+mod kitchen;
+mod labels;
 mod lane;
+mod losses;
 mod plan;
+mod prepared;
 pub mod reduction;
 mod replay;
 mod run;
 mod store;
+mod strategies;
 mod summary;
 mod triage;
 mod worker;
@@ -22,11 +27,15 @@ mod workshop;
 
 pub use confirm::{Confirmed, Verdict};
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};
+pub use labels::{Labels, Learnt};
 pub use lane::{Contestant, Fit, Lane};
-pub use plan::{Plan, StrategyName, Way};
+pub use plan::{Plan, Way};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
-pub use store::{Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, Store, StoreError};
+pub use store::{
+    Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
+};
+pub use strategies::{Strategies, StrategyName};
 pub use summary::{Counts, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::{Event, Position, Shared, Visited};

@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use oracle::Class;
 use serde::{Deserialize, Serialize};
 use solver::target::Target;
-use strategy::storm::Bounds;
+use strategy::{storm, walk};
+
+use crate::strategies::Strategies;
 
 /// A campaign: strategies × targets over a budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,8 +18,8 @@ pub struct Plan {
     pub targets: Vec<Target>,
     /// Files and folders of seeds; none means the built-in ones.
     pub seeds: Vec<PathBuf>,
-    /// The strategy.
-    pub strategy: StrategyName,
+    /// The strategies, with commas in between.
+    pub strategy: Strategies,
     /// The number that all random choices come from.
     pub seed: u64,
     /// Workers.
@@ -43,17 +46,16 @@ pub struct Plan {
     pub recheck: bool,
     /// Whether findings are made small while the campaign runs.
     pub reduce: bool,
+    /// Older releases of the targets: what one of them decides and its target does not is a finding.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub older: Vec<Target>,
+    /// The classes of findings that are wanted; none means all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub class: Vec<Class>,
     /// The bounds of the strategy `storm`.
-    pub storm: Bounds,
-}
-
-/// A strategy by its name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StrategyName {
-    /// Satisfiable by construction, and unsatisfiable ones.
-    #[default]
-    Storm,
+    pub storm: storm::Bounds,
+    /// The bounds of the strategy `walk`.
+    pub walk: walk::Bounds,
 }
 
 /// How tests are given to a target.
@@ -76,7 +78,7 @@ impl Default for Plan {
         Plan {
             targets: Vec::new(),
             seeds: Vec::new(),
-            strategy: StrategyName::Storm,
+            strategy: Strategies::default(),
             seed: 0,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             time: None,
@@ -88,8 +90,18 @@ impl Default for Plan {
             helper: None,
             recheck: false,
             reduce: true,
-            storm: Bounds::default(),
+            older: Vec::new(),
+            class: Vec::new(),
+            storm: storm::Bounds::default(),
+            walk: walk::Bounds::default(),
         }
+    }
+}
+
+impl Plan {
+    /// Whether findings of a class are wanted.
+    pub fn wants(&self, class: Class) -> bool {
+        self.class.is_empty() || self.class.contains(&class)
     }
 }
 

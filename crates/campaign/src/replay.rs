@@ -99,18 +99,19 @@ fn read_test(folder: &Path, file: &FindingFile) -> Result<Test, ReplayError> {
         fs::read(&path).map_err(|error| ReplayError::Folder(path, error))
     };
     let text = read("test.smt2")?;
-    let witness = read("witness.smt2").map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let witness = Arc::new(Witness { model: witness.unwrap_or_default() });
+    let witness = read("witness.smt2").ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let witness = witness.map(|model| Arc::new(Witness { model }));
     let models = models_after_checks(&text);
     let truth = |answer: &str| match answer {
-        "sat" => Truth::Sat(witness.clone()),
+        "sat" => witness.clone().map_or(Truth::Weakened, Truth::Sat),
         "unsat" => Truth::Unsat(Refutation::Negation),
         _ => Truth::Unknown,
     };
     let checks = file.answers.iter().enumerate();
     let checks = checks
         .map(|(i, answer)| Check { truth: truth(answer), model: models.get(i).copied().unwrap_or(false) });
-    Ok(Test { checks: checks.collect(), text, provenance: file.provenance.clone() })
+    let (checks, provenance) = (checks.collect(), file.provenance.clone());
+    Ok(Test { checks, text, provenance, previous: None })
 }
 
 /// By check: whether a model is asked for after it.

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use crate::confirm::Confirmed;
 use crate::corpus::{Corpus, CorpusError, Skipped};
+use crate::labels::Labels;
 use crate::lane::Contestant;
 use crate::plan::Plan;
 use crate::store::{Saved, Store, StoreError};
@@ -73,6 +74,11 @@ pub fn run(
     if let Some(found) = helper.as_ref().filter(|found| references.iter().all(|it| it.name != found.name)) {
         references.push(Contestant::new(found.clone(), catalogue)?);
     }
+    let mut older = Vec::new();
+    for target in &plan.older {
+        older.push(Contestant::new(Found::find(catalogue, profiles, target)?, catalogue)?);
+    }
+    let labels = Labels::new(store.labels()?);
     let known_bugs = Mutex::new(store.bugs()?.into_iter().map(|bug| Signature(bug.signature)).collect());
     let corpus = Corpus::collect(&plan.seeds, plan.seed)?;
     corpus.skipped.iter().for_each(|skipped| observer.skipped(skipped));
@@ -94,6 +100,8 @@ pub fn run(
         contestants: &contestants,
         helper: helper.as_ref(),
         references: &references,
+        older: &older,
+        labels: &labels,
         known: &known_bugs,
         stop,
         deadline: left.map(|left| begin + left),
@@ -215,6 +223,7 @@ impl Writer<'_> {
                 self.last_skipped = format!(": {}: {}", skipped.name, skipped.why);
                 self.observer.skipped(&skipped);
             }
+            Event::Learnt(learnt) => self.store.remember(&learnt)?,
             Event::Failed(error) => {
                 stop.store(true, Ordering::Relaxed);
                 self.failed = Some(error);

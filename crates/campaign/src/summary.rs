@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use oracle::Tally;
 use serde::{Deserialize, Serialize};
+use strategy::walk;
 
 use crate::confirm::{Confirmed, Verdict};
 use crate::worker::Visited;
@@ -36,6 +37,9 @@ pub struct Counts {
     pub suppressed: u64,
     /// Bugs, each of them one or more findings.
     pub bugs: u64,
+    /// What walks were like, where there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub walk: Option<walk::Statistics>,
     /// Seeds that were visited.
     pub seeds: u64,
     /// Seeds that are none.
@@ -54,11 +58,12 @@ impl Counts {
         self.worked += visited.wall;
         self.inside += visited.inside;
         self.suppressed += visited.suppressed;
-        if visited.fragments.0 > 0 {
-            self.seeds += 1;
-            self.fragments += visited.fragments.0 as u64;
-            self.fragments_unknown += visited.fragments.1 as u64;
+        if visited.walk.steps > 0 {
+            self.walk.get_or_insert_default().add(&visited.walk);
         }
+        self.seeds += visited.seeds;
+        self.fragments += visited.fragments.0 as u64;
+        self.fragments_unknown += visited.fragments.1 as u64;
         for (target, why) in &visited.rejections {
             let said = format!("{}: {}", names.get(*target).map_or("", String::as_str), without_numbers(why));
             if self.rejections.len() < MAX_REJECTIONS || self.rejections.contains_key(&said) {

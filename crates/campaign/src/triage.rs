@@ -13,7 +13,7 @@ use solver::profile::{Profile, Profiles, Usage};
 use solver::target::{Source, Target};
 
 use crate::bisect::Bisection;
-use crate::store::{Bug, Smallest, Store, StoreError};
+use crate::store::{Bug, FindingFile, Smallest, StepTaken, Store, StoreError};
 
 /// A bug, and what its folder tells beyond the store.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,6 +35,8 @@ pub struct Triaged {
     pub first_bad: Option<String>,
     /// The first release that does not any more.
     pub fixed_in: Option<String>,
+    /// The step that lost the answer, on a walk.
+    pub step: Option<StepTaken>,
     /// Why it is not to be reported, or not yet.
     pub breaches: Vec<String>,
 }
@@ -48,7 +50,11 @@ pub fn triage(store: &Store, profiles: &Profiles) -> Result<Vec<Triaged>, StoreE
 }
 
 fn rank(bugs: &mut [Triaged], profiles: &Profiles) {
-    let order = |bug: &Triaged| (!bug.breaches.is_empty(), Reverse(bug.bug.class.severity()), bug.bug.id);
+    // Among losses of completeness, the simplest step tells the most.
+    let order = |bug: &Triaged| {
+        let step = bug.step.as_ref().map_or(u32::MAX, |step| step.size);
+        (!bug.breaches.is_empty(), Reverse(bug.bug.class.severity()), step, bug.bug.id)
+    };
     bugs.sort_by_key(order);
     let mut reported: BTreeMap<String, u32> = BTreeMap::new();
     for bug in bugs.iter_mut().filter(|bug| bug.breaches.is_empty()) {
@@ -79,6 +85,7 @@ impl Triaged {
             versions: bisection.as_ref().and_then(Bisection::range),
             first_bad: bisection.as_ref().and_then(|bisection| bisection.first_bad.clone()),
             fixed_in: bisection.and_then(|bisection| bisection.fixed_in),
+            step: FindingFile::read(&folder).ok().and_then(|file| file.step),
             breaches: breaches(&bug.target, text, profiles),
             solver,
             options,

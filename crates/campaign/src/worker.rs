@@ -1,32 +1,34 @@
 //! A worker: makes tests, gives them to the targets, hands over what it sees.
 
-use std::cell::Cell;
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use oracle::{Class, Signature, Tally};
-use smtlib::Script;
 use solver::backend::OpenError;
 use solver::process::Limits;
-use strategy::storm::{Stock, Storm};
-use strategy::{Check, Seed, Test, Truth, recheck};
+use solver::run::Outcome;
+use strategy::walk::{self, Made};
+use strategy::{Test, recheck};
 
 use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::corpus::{Corpus, Skipped};
 use crate::helper::Helper;
+use crate::kitchen::Kitchen;
+use crate::labels::{Labels, Learnt};
 use crate::lane::{Contestant, Fit, Lane};
-use crate::plan::Plan;
+use crate::losses::Losses;
+use crate::plan::{Plan, Way};
+use crate::prepared::{Prepared, Standing};
+use crate::strategies::{Makers, StrategyName};
 use crate::workshop::Workshop;
 
-/// Tests made of a seed before the next one is visited: few enough to see many seeds early.
-const TESTS_PER_VISIT: u64 = 32;
-/// What a visit may take of a target's time, so that hard seeds do not starve the others: its remaining tests are made,
-/// because the stream of tests is the same however fast a machine is, but not given to it.
-const TIME_PER_VISIT: Duration = Duration::from_secs(2);
+/// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
+/// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
+/// given to it.
+const TIME_PER_TEST: Duration = Duration::from_micros(62_500);
 /// What a long visit has come to is told this often, so that little has to be done again after a kill.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 /// Memory of prepared seeds per worker.
@@ -44,6 +46,10 @@ pub struct Shared<'a> {
     pub helper: Option<&'a solver::backend::Found>,
     /// Solvers that may be asked what is right, when findings are made small.
     pub references: &'a [Contestant],
+    /// Older releases of the targets.
+    pub older: &'a [Contestant],
+    /// What solvers said of seeds.
+    pub labels: &'a Labels,
     /// Signatures of what was found.
     pub known: &'a Mutex<Vec<Signature>>,
     /// Set when all are to stop.
@@ -82,6 +88,8 @@ pub enum Event {
     Found(Box<Confirmed>, u64),
     /// A seed that is none.
     Skipped(Skipped),
+    /// A label that solvers were asked for.
+    Learnt(Learnt),
     /// It cannot go on.
     Failed(OpenError),
 }
@@ -103,37 +111,16 @@ pub struct Visited {
     pub wall: Duration,
     /// Real time inside solvers.
     pub inside: Duration,
+    /// Whether this is a seed's first visit.
+    pub seeds: u64,
     /// Fragments of the seed, and those whose value is unknown.
     pub fragments: (usize, usize),
     /// Candidates that were no findings.
     pub suppressed: u64,
     /// What targets said of tests that they did not take.
     pub rejections: Vec<(usize, String)>,
-}
-
-struct Prepared {
-    stock: Stock,
-    logic: String,
-    fits: Vec<Fit>,
-    /// By target: the bytes of a test that it may be given. After one that took all its time, only shorter ones.
-    longest: Vec<Cell<usize>>,
-    /// The seed itself as a test.
-    whole: Test,
-    /// By target: whether it decides the seed itself, once that was asked.
-    decided: Vec<Cell<Option<bool>>>,
-}
-
-impl Prepared {
-    /// Whether a target decides the seed: only then is `unknown` on what was made of it a loss.
-    fn is_decided_by(&self, target: usize, lane: &mut Lane<'_>) -> Result<bool, OpenError> {
-        if let Some(known) = self.decided[target].get() {
-            return Ok(known);
-        }
-        let tally = lane.run_fresh(&self.whole, self.fits[target], "")?.tally;
-        let decided = tally.sat + tally.unsat > 0;
-        self.decided[target].set(Some(decided));
-        Ok(decided)
-    }
+    /// What walks were like.
+    pub walk: walk::Statistics,
 }
 
 /// Does the units of one worker until something ends it.
@@ -152,14 +139,28 @@ struct Progress {
     visited: Visited,
 }
 
+/// What a target did on this visit so far.
+#[derive(Clone, Copy, Default)]
+struct Lately {
+    /// The time that it took, and the time that it may take.
+    spent: Duration,
+    most: Duration,
+    /// Whether it said `unknown` to the test before.
+    unknown: bool,
+}
+
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     lanes: Vec<Lane<'a>>,
     helper: Option<Helper>,
     workshop: Workshop<'a>,
-    storm: Storm,
+    referees: Vec<Lane<'a>>,
+    older: Vec<Lane<'a>>,
+    losses: Losses,
+    makers: Makers,
     test: Test,
-    prepared: HashMap<usize, Option<Rc<Prepared>>>,
+    /// By seed and strategy; nothing for those that cannot be used.
+    prepared: HashMap<u64, Option<Prepared>>,
     prepared_bytes: usize,
     position: Position,
 }
@@ -174,13 +175,21 @@ impl<'a> Worker<'a> {
             memory: plan.memory,
             ..Limits::default()
         };
-        let lanes = shared.contestants.iter().map(|contestant| Lane::open(contestant, plan.backend, &limits));
+        let open = |contestants: &'a [Contestant], way| {
+            let lanes = contestants.iter().map(|contestant| Lane::open(contestant, way, &limits));
+            lanes.collect::<Result<Vec<_>, _>>()
+        };
+        let walks = plan.strategy.names().contains(&StrategyName::Walk);
         Ok(Worker {
             shared,
-            lanes: lanes.collect::<Result<_, _>>()?,
+            lanes: open(shared.contestants, plan.backend)?,
+            // Only walks ask what a seed answers.
+            referees: open(if walks { shared.references } else { &[] }, Way::Spawn)?,
+            older: open(shared.older, Way::Spawn)?,
+            losses: Losses::default(),
             helper: shared.helper.map(Helper::open).transpose()?,
             workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),
-            storm: Storm::new(),
+            makers: Makers::default(),
             test: Test::default(),
             prepared: HashMap::new(),
             prepared_bytes: 0,
@@ -189,16 +198,20 @@ impl<'a> Worker<'a> {
     }
 
     fn run(&mut self, quota: Option<u64>, events: &SyncSender<Event>) {
-        let seeds = self.shared.corpus.seeds.len() as u64;
         // Units without a single test: when that is all of a pass, nothing will ever come.
         let mut barren = 0;
-        while !self.is_over(quota) && barren <= seeds {
+        while !self.is_over(quota) && barren <= self.sources() {
             let before = self.position.tests;
             if !self.visit(quota, events) {
                 return;
             }
             barren = if self.position.tests == before { barren + 1 } else { 0 };
         }
+    }
+
+    /// Every seed in the hands of every strategy.
+    fn sources(&self) -> u64 {
+        (self.shared.corpus.seeds.len() * self.shared.plan.strategy.names().len()) as u64
     }
 
     fn is_over(&self, quota: Option<u64>) -> bool {
@@ -210,14 +223,15 @@ impl<'a> Worker<'a> {
     /// Does one unit, or the rest of one; false when nobody listens any more.
     fn visit(&mut self, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
         let mut progress = Progress { since: Instant::now(), visited: self.nothing_yet() };
-        let seeds = self.shared.corpus.seeds.len() as u64;
-        let (seed, visit) = ((self.position.unit % seeds) as usize, self.position.unit / seeds);
+        let (source, visit) = (self.position.unit % self.sources(), self.position.unit / self.sources());
         let mut whole = true;
-        if let Some(prepared) = self.prepare(seed, events) {
+        let mut taken = self.take(source, events);
+        if let Some(prepared) = &mut taken {
             if visit == 0 && self.position.instance == 0 {
-                progress.visited.fragments = prepared.stock.fragments();
+                progress.visited.seeds = 1;
+                progress.visited.fragments = prepared.material.fragments();
             }
-            match self.tests(&prepared, visit, quota, &mut progress, events) {
+            match self.tests(prepared, visit, quota, &mut progress, events) {
                 Ok(all) => whole = all,
                 Err(error) => {
                     let _ = events.send(Event::Failed(error));
@@ -225,6 +239,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        self.prepared.insert(source, taken);
         if whole {
             self.position.unit += self.shared.plan.jobs as u64;
             self.position.instance = 0;
@@ -235,25 +250,35 @@ impl<'a> Worker<'a> {
     /// Makes the tests of a visit; false when it was interrupted.
     fn tests(
         &mut self,
-        prepared: &Prepared,
+        prepared: &mut Prepared,
         visit: u64,
         quota: Option<u64>,
         progress: &mut Progress,
         events: &SyncSender<Event>,
     ) -> Result<bool, OpenError> {
-        // The pools are borrowed for the whole visit, the rest of the worker is not.
-        let mut storm = std::mem::take(&mut self.storm);
+        // The strategies' memory is borrowed for the whole visit, the rest of the worker is not.
+        let mut makers = std::mem::take(&mut self.makers);
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
-        let mut spent = vec![Duration::ZERO; self.lanes.len()];
-        if let Some(pools) = storm.visit(&prepared.stock, &self.shared.plan.storm, visit) {
-            for instance in self.position.instance..TESTS_PER_VISIT {
+        let Prepared { material, standing } = prepared;
+        if let Some(mut visit) = makers.visit(material, self.shared.plan, visit) {
+            let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
+            let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
+            for instance in self.position.instance..visit.tests() {
                 if self.is_over(quota) {
                     result = Ok(false);
                     break;
                 }
-                pools.test(instance, &mut test);
-                if let Err(error) = self.one(prepared, &test, &mut spent, &mut progress.visited, events) {
+                let made = visit.test(instance, &mut test);
+                if made == Made::Nothing {
+                    break;
+                }
+                self.count(&test, &mut progress.visited);
+                if let Made::Flaw(why) = made {
+                    self.flaw(&test, why, &mut progress.visited, events);
+                } else if let Err(error) =
+                    self.one(standing, &test, &mut lately, &mut progress.visited, events)
+                {
                     result = Err(error);
                     break;
                 }
@@ -263,7 +288,8 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        self.storm = storm;
+        progress.visited.walk.add(&makers.statistics());
+        self.makers = makers;
         self.test = test;
         result
     }
@@ -285,52 +311,70 @@ impl<'a> Worker<'a> {
         events.send(Event::Visited(Box::new(visited))).is_ok()
     }
 
-    fn one(
-        &mut self,
-        prepared: &Prepared,
-        test: &Test,
-        spent: &mut [Duration],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
-    ) -> Result<(), OpenError> {
+    fn count(&mut self, test: &Test, visited: &mut Visited) {
         self.position.chain =
             *blake3::Hasher::new().update(&self.position.chain).update(&test.text).finalize().as_bytes();
         self.position.tests += 1;
         visited.tests += 1;
         visited.bytes += test.text.len() as u64;
+    }
+
+    /// A bug of ours, to be seen by everybody.
+    fn flaw(&self, test: &Test, why: String, visited: &mut Visited, events: &SyncSender<Event>) {
+        visited.suppressed += 1;
+        let confirmed = Confirmed::doubtful(test, why);
+        let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+    }
+
+    /// Gives a test to all targets.
+    fn one(
+        &mut self,
+        standing: &mut Standing,
+        test: &Test,
+        lately: &mut [Lately],
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
         if self.shared.plan.recheck
             && let Err(doubt) = recheck(&test.text, &test.checks)
         {
-            // A bug of ours, to be seen by everybody.
-            let confirmed = Confirmed::doubtful(test, doubt.to_string());
-            visited.suppressed += 1;
-            let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+            self.flaw(test, doubt.to_string(), visited, events);
             return Ok(());
         }
         let mut given = false;
-        for (i, fit) in prepared.fits.iter().enumerate() {
-            let longest = &prepared.longest[i];
-            if *fit == Fit::Not || spent[i] >= TIME_PER_VISIT || test.text.len() > longest.get() {
+        for (i, lately) in lately.iter_mut().enumerate() {
+            let fit = standing.fits[i];
+            if fit == Fit::Not || lately.spent >= lately.most || test.text.len() > standing.longest[i] {
                 continue;
             }
             given = true;
             let lane = &mut self.lanes[i];
             let before = lane.inside;
-            let examined = lane.run(test, *fit, &prepared.logic)?;
-            spent[i] += lane.inside.saturating_sub(before);
+            let examined = lane.run(test, fit, &standing.logic)?;
+            lately.spent += lane.inside.saturating_sub(before);
             visited.tallies[i].add(&examined.tally);
-            if examined.tally.timeouts > 0 {
-                longest.set(test.text.len() / 2);
+            // On a walk all tests are about as long as their seed.
+            if examined.tally.timeouts > 0 && test.previous.is_none() {
+                standing.longest[i] = test.text.len() / 2;
             }
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));
+            let mut candidates = Vec::new();
             for finding in examined.findings {
-                if finding.class == Class::Incomplete && !prepared.is_decided_by(i, lane)? {
+                let class = finding.class;
+                if !self.shared.plan.wants(class)
+                    || (class == Class::Incomplete && !standing.is_decided_by(i, lane)?)
+                {
                     continue;
                 }
-                let confirmed = confirm(lane, test, *fit, &prepared.logic, &finding, &mut self.workshop)?;
-                if confirmed.verdict != Verdict::Confirmed {
-                    visited.suppressed += 1;
-                }
+                candidates.push(confirm(lane, test, fit, &standing.logic, &finding, &mut self.workshop)?);
+            }
+            let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
+            let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
+            if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
+                candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
+            }
+            for confirmed in candidates {
+                visited.suppressed += u64::from(confirmed.verdict != Verdict::Confirmed);
                 let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             }
         }
@@ -338,58 +382,38 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    fn prepare(&mut self, seed: usize, events: &SyncSender<Event>) -> Option<Rc<Prepared>> {
-        if let Some(prepared) = self.prepared.get(&seed) {
-            return prepared.clone();
+    /// Takes a prepared seed, or prepares it; it is given back after its visit.
+    fn take(&mut self, source: u64, events: &SyncSender<Event>) -> Option<Prepared> {
+        if let Some(prepared) = self.prepared.remove(&source) {
+            return prepared;
         }
         if self.prepared_bytes > STOCK_BYTES {
             self.prepared.retain(|_, prepared| prepared.is_none());
             self.prepared_bytes = 0;
         }
-        let file = &self.shared.corpus.seeds[seed];
-        let made = file.read().and_then(|source| self.stock(&file.name, &source));
-        let prepared = match made {
+        let plan = self.shared.plan;
+        let strategies = plan.strategy.names();
+        let file = &self.shared.corpus.seeds[(source / strategies.len() as u64) as usize];
+        let strategy = strategies[(source % strategies.len() as u64) as usize];
+        let mut kitchen = Kitchen {
+            plan,
+            lanes: &mut self.lanes,
+            helper: self.helper.as_mut(),
+            referees: &mut self.referees,
+            labels: self.shared.labels,
+            learnt: Vec::new(),
+        };
+        let made = kitchen.prepare(strategy, file);
+        kitchen.learnt.into_iter().for_each(|learnt| drop(events.send(Event::Learnt(learnt))));
+        match made {
             Ok(prepared) => {
-                self.prepared_bytes += prepared.stock.bytes();
-                Some(Rc::new(prepared))
+                self.prepared_bytes += prepared.material.bytes();
+                Some(prepared)
             }
             Err(why) => {
                 let _ = events.send(Event::Skipped(Skipped { name: file.name.clone(), why }));
                 None
             }
-        };
-        self.prepared.insert(seed, prepared.clone());
-        prepared
-    }
-
-    fn stock(&mut self, name: &str, source: &[u8]) -> Result<Prepared, String> {
-        let seed = Seed::parse(name, source).map_err(|error| error.to_string())?;
-        let plan = self.shared.plan;
-        let models = self.helper.as_mut().map(|helper| helper.models(&seed)).unwrap_or_default();
-        let able: Vec<_> = self.lanes.iter().map(|lane| &lane.contestant.knowledge).collect();
-        let able: Vec<_> = able.into_iter().filter(|it| it.can_express(&seed.script).is_ok()).collect();
-        let knows = |op| able.iter().all(|knowledge| knowledge.knows(op));
-        let stock = Stock::new(&seed, &models, &plan.storm, plan.seed, &knows);
-        if stock.is_empty() {
-            return Err("no part of it has a known value".to_owned());
         }
-        let everything = Script::parse(&stock.everything()).map_err(|error| error.to_string())?;
-        let fits = self.lanes.iter_mut().map(|lane| lane.fit(&everything)).collect::<Result<Vec<Fit>, _>>();
-        let fits = fits.map_err(|error| error.to_string())?;
-        if fits.iter().all(|fit| *fit == Fit::Not) {
-            return Err("no target knows all that it uses".to_owned());
-        }
-        Ok(Prepared {
-            stock,
-            longest: vec![Cell::new(usize::MAX); fits.len()],
-            decided: vec![Cell::new(None); fits.len()],
-            whole: Test {
-                text: seed.text(),
-                checks: vec![Check { truth: Truth::Unknown, model: false }],
-                ..Test::default()
-            },
-            logic: seed.logic,
-            fits,
-        })
     }
 }

@@ -41,6 +41,11 @@ impl<'a> Workshop<'a> {
         Workshop { known, references, limits, stop, enabled, begin, spent, at_work: None }
     }
 
+    /// Solvers that may be asked what is right.
+    pub(crate) fn references(&self) -> &'a [Contestant] {
+        self.references
+    }
+
     /// What a finding may use, if it is worth it. One whose signature is known already is not, and neither is one that
     /// does not touch soundness and has all the operators of a known one.
     pub(crate) fn means_for(

@@ -34,7 +34,7 @@ pub use entries::Entries;
 pub use explain::{Explanation, explain};
 pub use machine::{Budget, Machine, Missing};
 pub use model::{Meaning, Model};
-pub use plan::Evaluator;
+pub use plan::{Evaluator, Ledger};
 pub use random::Sampler;
 pub use sample::default_value;
 pub use unknown::{Eval, Unknown};

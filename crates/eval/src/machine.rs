@@ -69,10 +69,21 @@ pub(crate) enum PlanKey {
 impl<'a> Machine<'a> {
     /// A machine over a script's terms with a model of them.
     pub fn new(arena: &'a Arena, model: Model) -> Machine<'a> {
+        let definitions = Rc::new(Definitions::of(arena, Escapes::Standard));
+        Machine::resumed(arena, model, definitions, Regexes::new())
+    }
+
+    /// The same, with what another machine for the script has found out.
+    pub(crate) fn resumed(
+        arena: &'a Arena,
+        model: Model,
+        definitions: Rc<Definitions>,
+        regexes: Regexes,
+    ) -> Machine<'a> {
         Machine {
             arena,
             model,
-            regexes: Regexes::new(),
+            regexes,
             missing: Missing::Choose,
             budget: Budget::default(),
             spent_instances: 0,
@@ -80,7 +91,7 @@ impl<'a> Machine<'a> {
             depth: 0,
             chosen: 0,
             plans: FxHashMap::default(),
-            definitions: Rc::new(Definitions::of(arena, Escapes::Standard)),
+            definitions,
         }
     }
 

@@ -212,6 +212,11 @@ impl Examined {
                     format!("check {number}: unsat, but the witness satisfies it"),
                 );
             }
+            (Reply::Unsat, Truth::Weakened) => {
+                self.tally.unsat += 1;
+                let why = "its seed is satisfiable, and every step has made it weaker";
+                self.wrong(Class::Refutation, check, format!("check {number}: unsat, but {why}"));
+            }
             (Reply::Sat, Truth::Unsat(why)) => {
                 self.tally.sat += 1;
                 self.wrong(Class::Solution, check, format!("check {number}: sat, but {}", why.sentence()));

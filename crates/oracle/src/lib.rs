@@ -17,5 +17,5 @@ pub use crash::crash_place;
 pub use differential::disagreements;
 pub use examine::{Exam, Examined, Tally, examine, expected_of};
 pub use finding::{Finding, Signature, operators_of};
-pub use incomplete::is_decidable;
+pub use incomplete::{Loss, is_decidable};
 pub use model::{ModelVerdict, check_model};

@@ -35,6 +35,7 @@ enum Command {
     Bisect(commands::bisect::Args),
     Report(commands::report::Args),
     Export(commands::export::Args),
+    Rules(commands::rules::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
 }
@@ -51,6 +52,7 @@ impl Command {
             Command::Bisect(args) => commands::bisect::run(args),
             Command::Report(args) => commands::report::run(args),
             Command::Export(args) => commands::export::run(args),
+            Command::Rules(args) => commands::rules::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
         }

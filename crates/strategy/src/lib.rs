@@ -4,12 +4,16 @@
 //! checks, and the [`Provenance`] from which the same bytes can be made again. Nothing here runs a solver.
 
 mod dice;
+mod label;
 mod recheck;
+pub mod rules;
 mod seed;
 pub mod storm;
 mod test;
+pub mod walk;
 
 pub use dice::Dice;
+pub use label::{Label, statuses};
 pub use recheck::{Doubt, asserted_at_checks, recheck};
 pub use seed::{Seed, SeedError, SeedHash};
-pub use test::{Check, Provenance, Refutation, Test, Truth, Witness};
+pub use test::{Check, Previous, Provenance, Refutation, Test, Truth, Witness};

@@ -1,5 +1,6 @@
 //! A test: a script, what is known about it, and where it comes from.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,19 @@ pub struct Test {
     pub checks: Vec<Check>,
     /// How to make it again.
     pub provenance: Provenance,
+    /// What it was one step ago, on a walk.
+    pub previous: Option<Previous>,
+}
+
+/// The script that a step led on from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Previous {
+    /// The script, by the standard's names. Its answer is that of the test.
+    pub text: Vec<u8>,
+    /// The rule of the step.
+    pub rule: &'static str,
+    /// How much of the script the step is about: the terms that it replaced and that took their place.
+    pub size: u32,
 }
 
 /// A check-sat of a test.
@@ -29,6 +43,8 @@ pub struct Check {
 pub enum Truth {
     /// Satisfiable: this model shows it, to anyone with an evaluator.
     Sat(Arc<Witness>),
+    /// Satisfiable, because its seed is, by its label, and every step since has made it weaker. Nobody knows a witness.
+    Weakened,
     /// Unsatisfiable, for this reason.
     Unsat(Refutation),
     /// The same as that of the check with this number of the same test.
@@ -53,6 +69,8 @@ pub enum Refutation {
     FixedValues,
     /// An assumption implies the negation of an assertion.
     Assumption,
+    /// Its seed is unsatisfiable, by its label, and every step since has made it stronger.
+    Strengthened,
 }
 
 impl Refutation {
@@ -64,6 +82,7 @@ impl Refutation {
                 "equations fix all constants of an assertion to values under which it is false"
             }
             Refutation::Assumption => "an assumption implies the negation of an assertion",
+            Refutation::Strengthened => "its seed is unsatisfiable, and every step has made it stronger",
         }
     }
 }
@@ -83,6 +102,9 @@ pub struct Provenance {
     pub visit: u64,
     /// Its place among the tests of that visit.
     pub instance: u64,
+    /// The rules that led from the seed to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Cow<'static, str>>,
 }
 
 impl Test {
@@ -90,6 +112,7 @@ impl Test {
     pub fn clear(&mut self) {
         self.text.clear();
         self.checks.clear();
+        self.previous = None;
     }
 
     /// The test twice, with `reset` in between: for what goes wrong only in a process that has seen it before. By the
@@ -106,7 +129,15 @@ impl Test {
             text: [&self.text, reset.as_bytes(), b"\n", &self.text].concat(),
             checks: self.checks.iter().cloned().chain(again).collect(),
             provenance: self.provenance.clone(),
+            previous: self.previous.clone(),
         }
+    }
+
+    /// Whether some truth of it rests on a label, which nobody can check by evaluation.
+    pub fn rests_on_label(&self) -> bool {
+        let labelled =
+            |truth: &Truth| matches!(truth, Truth::Weakened | Truth::Unsat(Refutation::Strengthened));
+        self.checks.iter().any(|check| labelled(&check.truth))
     }
 
     /// The witness of its first satisfiable check; all checks of a test share one.
@@ -132,7 +163,7 @@ mod tests {
             checks: [Truth::Sat(witness), Truth::Unsat(Refutation::FixedValues)]
                 .map(|truth| Check { truth, model: false })
                 .to_vec(),
-            provenance: Provenance::default(),
+            ..Test::default()
         };
         let twice = test.after_itself("(reset)");
         assert_eq!(twice.checks.len(), 4);

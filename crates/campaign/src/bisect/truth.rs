@@ -27,7 +27,7 @@ pub(super) fn agreement(
     };
     let (name, own) = answers(family)?;
     let fits = |(known, said): (&strategy::Check, &Option<Answer>)| match known.truth {
-        Truth::Sat(_) => *said == Some(Answer::Sat),
+        Truth::Sat(_) | Truth::Weakened => *said == Some(Answer::Sat),
         Truth::Unsat(_) => *said == Some(Answer::Unsat),
         Truth::Same(_) | Truth::Unknown => true,
     };

@@ -33,8 +33,20 @@ pub struct FindingFile {
     pub outcome: String,
     /// The right answers.
     pub answers: Vec<String>,
+    /// The step that lost the answer, on a walk; the script before it is `previous.smt2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepTaken>,
     /// How to make the test again.
     pub provenance: Provenance,
+}
+
+/// The step that lost an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepTaken {
+    /// The rule.
+    pub rule: String,
+    /// How large it is: the terms that it replaced and that took their place.
+    pub size: u32,
 }
 
 /// A file that could not be read or written.
@@ -75,6 +87,10 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
         place: finding.place.clone(),
         outcome: confirmed.outcome.clone(),
         answers: confirmed.answers.iter().map(|answer| (*answer).to_owned()).collect(),
+        step: confirmed
+            .previous
+            .as_ref()
+            .map(|previous| StepTaken { rule: previous.rule.to_owned(), size: previous.size }),
         provenance: confirmed.provenance.clone(),
     };
     let toml = toml::to_string_pretty(&file).map_err(io::Error::other).map_err(at(&draft))?;
@@ -88,6 +104,9 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
         if let Some(witness) = &smaller.witness {
             files.push(("reduced-witness.smt2", witness.as_bytes()));
         }
+    }
+    if let Some(previous) = &confirmed.previous {
+        files.push(("previous.smt2", &previous.text));
     }
     if let Some(witness) = &confirmed.witness {
         files.push(("witness.smt2", witness.as_bytes()));

@@ -9,18 +9,21 @@ mod progress;
 mod schema;
 mod smallest;
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use oracle::{Class, Signature};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
+use strategy::Label;
 use thiserror::Error;
 
 use crate::confirm::{Confirmed, Verdict};
+use crate::labels::Learnt;
 use crate::plan::Plan;
 use crate::worker::Position;
-pub use folder::{FindingFile, FolderError};
+pub use folder::{FindingFile, FolderError, StepTaken};
 pub use progress::Progress;
 pub use smallest::Smallest;
 
@@ -213,6 +216,16 @@ impl Store {
         progress::read(&self.database).map_err(|error| self.wrap(error))
     }
 
+    /// What solvers said of scripts, by the hashes of these.
+    pub fn labels(&self) -> Result<HashMap<String, Label>> {
+        schema::labels(&self.database).map_err(|error| self.wrap(error))
+    }
+
+    /// Remembers what solvers said of a script.
+    pub fn remember(&mut self, learnt: &Learnt) -> Result<()> {
+        schema::remember(&self.database, learnt).map_err(|error| self.wrap(error))
+    }
+
     /// All findings, in the order they were made.
     pub fn findings(&self) -> Result<Vec<Recorded>> {
         schema::findings(&self.database).map_err(|error| self.wrap(error))
@@ -353,6 +366,7 @@ mod tests {
             stderr: Vec::new(),
             outcome: "Finished".to_owned(),
             provenance: strategy::Provenance { instance, ..Default::default() },
+            previous: None,
             finding,
         }
     }
@@ -387,6 +401,15 @@ mod tests {
         let store = Store::open(folder.path()).unwrap();
         assert_eq!(store.plan().unwrap(), plan);
         assert_eq!(store.saved().unwrap(), (vec![position], saved));
+    }
+
+    #[test]
+    fn labels_that_were_asked_for_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let learnt = Learnt { hash: "ab".to_owned(), label: Label::Unsat, by: "a and b".to_owned() };
+        Store::create(folder.path(), &Plan::default()).unwrap().remember(&learnt).unwrap();
+        let labels = Store::open(folder.path()).unwrap().labels().unwrap();
+        assert_eq!(labels.get("ab"), Some(&Label::Unsat));
     }
 
     #[test]

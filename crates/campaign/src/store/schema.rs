@@ -1,10 +1,14 @@
 //! The tables.
 
+use std::collections::HashMap;
+
 use oracle::Class;
 use rusqlite::{Connection, Result, params};
+use strategy::Label;
 
 use super::{Bug, FindingFile, Recorded, progress};
 use crate::confirm::Confirmed;
+use crate::labels::Learnt;
 
 /// Makes the tables that are not there. A kill in the middle of anything leaves the last transaction whole (WAL).
 pub(super) fn prepare(database: &Connection) -> Result<()> {
@@ -21,9 +25,25 @@ pub(super) fn prepare(database: &Connection) -> Result<()> {
              signature TEXT NOT NULL, provenance TEXT NOT NULL, bytes INTEGER NOT NULL, folder TEXT NOT NULL,
              tests INTEGER NOT NULL, seconds REAL NOT NULL,
              UNIQUE (target, class, provenance));
+         CREATE TABLE IF NOT EXISTS labels (hash TEXT PRIMARY KEY, label TEXT NOT NULL, said_by TEXT NOT NULL);
          CREATE INDEX IF NOT EXISTS findings_by_signature ON findings (signature);",
     )?;
     database.execute_batch(progress::TABLE)
+}
+
+/// What solvers said of scripts.
+pub(super) fn labels(database: &Connection) -> Result<HashMap<String, Label>> {
+    let mut query = database.prepare_cached("SELECT hash, label FROM labels")?;
+    let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+    let rows: Vec<(String, String)> = rows.collect::<Result<_>>()?;
+    Ok(rows.into_iter().filter_map(|(hash, label)| Some((hash, Label::named(&label)?))).collect())
+}
+
+pub(super) fn remember(database: &Connection, learnt: &Learnt) -> Result<()> {
+    database
+        .prepare_cached("INSERT OR REPLACE INTO labels (hash, label, said_by) VALUES (?1, ?2, ?3)")?
+        .execute(params![learnt.hash, learnt.label.name(), learnt.by])
+        .map(|_| ())
 }
 
 /// A finding as it is written down.

@@ -100,6 +100,7 @@ mod tests {
             place: None,
             outcome: String::new(),
             answers: answers.iter().map(|&answer| answer.to_owned()).collect(),
+            step: None,
             provenance: Default::default(),
         }
     }

@@ -16,6 +16,8 @@ use crate::value::{Closure, Code, Data, Value};
 struct Compiler<'a> {
     arena: &'a Arena,
     definitions: &'a Definitions,
+    /// Closed terms whose values are known: they are not looked into.
+    known: Option<&'a FxHashMap<TermId, Value>>,
     plan: Plan,
 }
 
@@ -32,7 +34,21 @@ impl Plan {
         roots: &[TermId],
         lazy: bool,
     ) -> Plan {
-        let plan = Plan {
+        Plan::empty(lazy).with_roots(arena, definitions, None, roots)
+    }
+
+    /// The same, of a closed term, with the values of some of its parts.
+    pub(super) fn compile_knowing(
+        arena: &Arena,
+        definitions: &Definitions,
+        root: TermId,
+        known: &FxHashMap<TermId, Value>,
+    ) -> Plan {
+        Plan::empty(false).with_roots(arena, definitions, Some(known), &[root])
+    }
+
+    fn empty(lazy: bool) -> Plan {
+        Plan {
             steps: Vec::new(),
             args: Vec::new(),
             children: Vec::new(),
@@ -45,8 +61,17 @@ impl Plan {
             named: Vec::new(),
             indirect_symbols: OnceCell::new(),
             affected: RefCell::default(),
-        };
-        let mut compiler = Compiler { arena, definitions, plan };
+        }
+    }
+
+    fn with_roots(
+        self,
+        arena: &Arena,
+        definitions: &Definitions,
+        known: Option<&FxHashMap<TermId, Value>>,
+        roots: &[TermId],
+    ) -> Plan {
+        let mut compiler = Compiler { arena, definitions, known, plan: self };
         for &root in roots {
             let slot = compiler.term(root);
             compiler.plan.roots.push(slot);
@@ -62,6 +87,12 @@ impl Compiler<'_> {
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
             if self.plan.slots.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            if let Some(value) = self.known.and_then(|known| known.get(&term)) {
+                let slot = self.constant(value.clone(), self.arena.sort_of(term));
+                self.plan.slots.insert(term, slot);
                 stack.pop();
                 continue;
             }

@@ -9,6 +9,7 @@ mod compile;
 mod definition;
 mod frame;
 mod lazy;
+mod ledger;
 mod literal;
 mod run;
 mod step;
@@ -16,6 +17,7 @@ mod words;
 
 pub(crate) use binder::lambda_vars;
 pub(crate) use definition::Definitions;
+pub use ledger::Ledger;
 pub(crate) use step::{Input, Plan};
 
 use std::rc::Rc;

@@ -10,5 +10,6 @@ pub mod parse;
 pub mod reduce;
 pub mod replay;
 pub mod report;
+pub mod rules;
 pub mod run;
 pub mod solver;

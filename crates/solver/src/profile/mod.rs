@@ -157,6 +157,8 @@ pub struct DialectRules {
     pub theories: Vec<String>,
     /// By option: what it knows only when that is `true`.
     pub unlocks: BTreeMap<String, Vec<Construct>>,
+    /// Operators that it takes but does not claim to decide, by their standard names: `unknown` is no news of them.
+    pub undecided: Vec<String>,
 }
 
 impl RunRules {

@@ -34,7 +34,7 @@ pub(super) struct Judge<'a> {
 }
 
 /// A share of quantifiers is decided by few instances or by none; the rest is not worth the time.
-const BUDGET: Budget = Budget { instances: 1 << 12, recursion: 200, calls: 1 << 16 };
+pub(crate) const BUDGET: Budget = Budget { instances: 1 << 12, recursion: 200, calls: 1 << 16 };
 
 impl<'a> Judge<'a> {
     pub(super) fn new(arena: &'a Arena, fragments: &[TermId]) -> Judge<'a> {
@@ -97,7 +97,7 @@ impl Assignment {
 /// The standard leaves these results open and every solver does too: a function of the arguments, up to the
 /// model. Others (`fp.min` of two zeros, `fp.to_ubv` out of range, …) solvers fix as they like, and a formula that
 /// is satisfiable only for another choice would be a quarrel about words.
-fn is_free_in_all_solvers(choice: Choice) -> bool {
+pub(crate) fn is_free_in_all_solvers(choice: Choice) -> bool {
     matches!(
         choice,
         Choice::DivByZero

@@ -39,25 +39,28 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds {
-            depth: 64,
-            assertions: 64,
-            small: 70,
-            grown: 64,
-            constructed_least: 200,
-            constructed_most: 1500,
-            instances_least: 300,
-            instances_most: 1000,
-            formula_bytes: 4 << 10,
-            instance_bytes: 64 << 10,
-            incremental: 20,
-            contradictory: 15,
-            models: 25,
-        }
+        Bounds::PAPER
     }
 }
 
 impl Bounds {
+    /// The paper's bounds, and ours where it has none.
+    pub const PAPER: Bounds = Bounds {
+        depth: 64,
+        assertions: 64,
+        small: 70,
+        grown: 64,
+        constructed_least: 200,
+        constructed_most: 1500,
+        instances_least: 300,
+        instances_most: 1000,
+        formula_bytes: 4 << 10,
+        instance_bytes: 64 << 10,
+        incremental: 20,
+        contradictory: 15,
+        models: 25,
+    };
+
     /// N_C for an initial pool of this size: more for larger ones.
     pub(super) fn constructed(&self, pool: usize) -> usize {
         (4 * pool).clamp(self.constructed_least, self.constructed_most.max(self.constructed_least))

@@ -9,7 +9,7 @@
 //! parts below quantifiers are [opened]; new predicates are [grown] on a seed's terms; [contradictory](contradiction) scripts, whose right answer is `unsat`; [scopes]
 //! and assumptions with a known answer at every check.
 
-mod assignment;
+pub(crate) mod assignment;
 mod bounds;
 mod contradiction;
 mod formula;
@@ -104,8 +104,7 @@ impl Stock {
                 campaign,
                 seed: seed.name.clone(),
                 seed_hash: seed.hash.to_string().into(),
-                visit: 0,
-                instance: 0,
+                ..Provenance::default()
             },
         }
     }

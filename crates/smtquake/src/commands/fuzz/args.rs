@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use campaign::{Plan, Way};
-use oracle::Severity;
+use campaign::{Plan, Strategies, Way};
+use oracle::{Class, Severity};
 use solver::target::Setting;
 
 use crate::quantity::{duration, size};
@@ -15,6 +15,8 @@ Examples:
   smtquake fuzz z3@4.8.7 --for 2m                          an old release: real, known bugs
   smtquake fuzz ./build/z3 --seeds regressions --for 10m   your build, your seeds
   smtquake fuzz z3 cvc5 --tests 10000 --json --fail-on soundness
+  smtquake fuzz z3 --strategy walk --seeds benchmarks      weaken and strengthen labelled seeds
+  smtquake fuzz z3 --strategy walk --older z3@4.8.12 --class incomplete
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
 The same --seed and --jobs make the same tests. A folder that holds an interrupted campaign of the same plan is gone
@@ -38,9 +40,15 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub seeds: Vec<PathBuf>,
 
-    /// How tests are made
-    #[arg(long, value_enum, default_value_t = Strategy::Storm)]
-    pub strategy: Strategy,
+    /// How tests are made: `storm`, `walk` or `storm+walk`, several with commas in between
+    ///
+    /// storm: parts of the seeds, put together so that they are satisfiable, or contradict each other.
+    /// walk: seeds whose answer is known, made weaker (sat) or stronger (unsat) by one proved rule after another. What a
+    /// seed answers is read from `:status`, from `NAME.status` beside it or from a folder `sat` or `unsat`; else it has a
+    /// witness, or two solvers agree.
+    /// storm+walk: walks that begin at storm's tests
+    #[arg(long, value_name = "NAMES", default_value_t)]
+    pub strategy: Strategies,
 
     /// Stop after this time: `30s`, `10m`, `2h`
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
@@ -106,6 +114,14 @@ pub struct Args {
     #[arg(long)]
     pub recheck: bool,
 
+    /// Older releases: what one of them decides while its target says unknown is a finding
+    #[arg(long, value_name = "TARGET", num_args = 1..)]
+    pub older: Vec<String>,
+
+    /// Keep only findings of these classes: `incomplete`, `refutation`, …
+    #[arg(long, value_name = "CLASS", value_delimiter = ',', value_parser = class)]
+    pub class: Vec<Class>,
+
     /// Which findings make the exit code 1
     #[arg(long, value_enum, default_value_t = FailOn::Any)]
     pub fail_on: FailOn,
@@ -121,13 +137,6 @@ pub struct Args {
     /// Log lines instead of a live screen
     #[arg(long)]
     pub plain: bool,
-}
-
-/// How tests are made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Strategy {
-    /// Satisfiable, or unsatisfiable, by construction
-    Storm,
 }
 
 /// How tests are given to a target.
@@ -182,6 +191,7 @@ impl Args {
         let plan = Plan::default();
         Plan {
             seeds: self.seeds.clone(),
+            strategy: self.strategy.clone(),
             seed: self.seed,
             jobs: self.jobs.map_or(plan.jobs, usize::from),
             time: self.time,
@@ -192,9 +202,15 @@ impl Args {
             null: self.null,
             recheck: self.recheck,
             reduce: !self.no_reduce,
+            class: self.class.clone(),
             ..plan
         }
     }
+}
+
+fn class(text: &str) -> Result<Class, String> {
+    let known: Vec<&str> = Class::all().map(Class::name).collect();
+    Class::named(text).ok_or_else(|| format!("there is no class `{text}`; there are {}", known.join(", ")))
 }
 
 fn setting(text: &str) -> Result<Setting, String> {

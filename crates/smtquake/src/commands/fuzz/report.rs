@@ -5,6 +5,7 @@ use std::path::Path;
 
 use campaign::{Bug, Summary};
 use oracle::Tally;
+use strategy::walk::Statistics;
 
 use super::shown::cut;
 
@@ -25,6 +26,9 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
     }
     writeln!(out, "stream {}", summary.stream_hash)?;
     answers(out, summary)?;
+    if let Some(statistics) = &summary.counts.walk {
+        walks(out, statistics)?;
+    }
     let word = match (bugs.len(), summary.interrupted) {
         (0, false) => "nothing found".to_owned(),
         (0, true) => "nothing found so far: the campaign was stopped, the same command goes on".to_owned(),
@@ -32,6 +36,31 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
     };
     writeln!(out, "\n{word}; {} candidates not confirmed", summary.counts.suppressed)?;
     table(out, bugs)
+}
+
+/// What walks were like.
+fn walks(out: &mut dyn Write, statistics: &Statistics) -> io::Result<()> {
+    let applicable = statistics.applicable_on_average();
+    writeln!(
+        out,
+        "\n{} steps on {} walks, {:.1} % unique; {} witnessed, {} by label, {} strengthened",
+        statistics.steps,
+        statistics.walks,
+        100.0 * statistics.unique_share(),
+        statistics.witnessed,
+        statistics.unwitnessed,
+        statistics.strengthened
+    )?;
+    if let (Some(first), Some(last)) = (applicable.first(), applicable.last()) {
+        writeln!(out, "rules that apply: {first:.1} at the seed, {last:.1} at step {}", applicable.len())?;
+    }
+    let shares: Vec<String> = statistics
+        .shares()
+        .iter()
+        .take(6)
+        .map(|(rule, share)| format!("{rule} {:.1} %", 100.0 * share))
+        .collect();
+    writeln!(out, "{} rules used, the most: {}", statistics.rules.len(), shares.join(", "))
 }
 
 fn answers(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {

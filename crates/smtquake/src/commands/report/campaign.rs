@@ -6,12 +6,15 @@ use std::fs;
 use campaign::{FindingFile, Progress, Recorded, Saved, Smallest, Store, Triaged, triage};
 use oracle::{Class, Tally};
 use solver::profile::Profiles;
+use strategy::walk::Statistics;
 
 use crate::document::Block;
 use crate::plot::{Bar, Series, bars, line};
 
 /// Bugs that are shown with their scripts.
 const SHOWN: usize = 100;
+/// Rules that are drawn.
+const RULES: usize = 40;
 /// A longer script is shown by its beginning.
 const SCRIPT_BYTES: usize = 4000;
 
@@ -24,6 +27,7 @@ pub fn blocks(store: &Store, profiles: &Profiles) -> anyhow::Result<Vec<Block>> 
     blocks.extend(course(&store.progress()?));
     blocks.extend(answers(&saved));
     blocks.extend(strategies(&findings));
+    blocks.extend(saved.counts.walk.iter().flat_map(walks));
     blocks.extend(sizes(store, &bugs));
     blocks.extend(list(&bugs));
     for bug in bugs.iter().take(SHOWN) {
@@ -105,6 +109,32 @@ fn strategies(findings: &[Recorded]) -> Vec<Block> {
     let rows: Vec<Bar> =
         of.into_iter().map(|(strategy, parts)| Bar { name: strategy.to_owned(), parts }).collect();
     vec![Block::heading(2, "Strategies"), Block::Plot(bars("Findings per strategy", &names, &rows))]
+}
+
+/// The paper's figures 6 and 7.
+fn walks(statistics: &Statistics) -> Vec<Block> {
+    let points = statistics.applicable_on_average().into_iter().enumerate();
+    let points = points.map(|(step, rules)| (step as f64, rules)).collect();
+    let applicable = [Series { name: "rules", points }];
+    let shares = statistics.shares();
+    let rows: Vec<Bar> = shares
+        .iter()
+        .take(RULES)
+        .map(|(rule, share)| Bar { name: (*rule).to_owned(), parts: vec![100.0 * share] })
+        .collect();
+    let text = format!(
+        "{} steps on {} walks, {:.1} % of the tests unique, {} rules used.",
+        statistics.steps,
+        statistics.walks,
+        100.0 * statistics.unique_share(),
+        shares.len()
+    );
+    vec![
+        Block::heading(2, "Walks"),
+        Block::text(text),
+        Block::Plot(line("Rules that apply after so many steps", "steps", &applicable)),
+        Block::Plot(bars("The most frequent rules", &["percent of the steps"], &rows)),
+    ]
 }
 
 fn sizes(store: &Store, bugs: &[Triaged]) -> Vec<Block> {

@@ -181,6 +181,7 @@ mod tests {
             place: None,
             outcome: String::new(),
             answers: answers.clone(),
+            step: None,
             provenance: Default::default(),
         };
         let witness = Some("((define-fun x () Int 1))".to_owned());

@@ -1,0 +1,111 @@
+//! Losses of completeness: a target says `unknown` where an older release, or it itself one step before, does not (W6).
+
+use std::collections::BTreeMap;
+
+use oracle::{Class, Loss, Signature, operators_of};
+use smtlib::Script;
+use solver::answer::Reply;
+use solver::backend::OpenError;
+use solver::run::Outcome;
+use strategy::{Test, Truth};
+
+use crate::confirm::{Confirmed, Verdict, excuse, options_of};
+use crate::lane::{Contestant, Fit, Lane};
+
+/// Losses of one kind that a worker looks at: more of the same only cost time.
+const OF_ONE_KIND: u32 = 8;
+
+/// The losses that one worker has seen.
+#[derive(Default)]
+pub struct Losses {
+    /// By signature: how often.
+    seen: BTreeMap<String, u32>,
+}
+
+impl Losses {
+    /// Looks into an `unknown` that a target just said to a test with one check. `lately` tells that it said so one step
+    /// before, too.
+    pub fn look(
+        &mut self,
+        lane: &mut Lane<'_>,
+        older: &mut [Lane<'_>],
+        test: &Test,
+        fit: Fit,
+        lately: bool,
+    ) -> Result<Vec<Confirmed>, OpenError> {
+        let right = match test.checks.as_slice() {
+            [check] => match check.truth {
+                Truth::Sat(_) | Truth::Weakened => Reply::Sat,
+                Truth::Unsat(_) => Reply::Unsat,
+                Truth::Same(_) | Truth::Unknown => return Ok(Vec::new()),
+            },
+            _ => return Ok(Vec::new()),
+        };
+        let answer = if right == Reply::Sat { "sat" } else { "unsat" };
+        let Ok(script) = Script::parse(&test.text) else { return Ok(Vec::new()) };
+        if is_expected(lane, &script) {
+            return Ok(Vec::new());
+        }
+        let mut losses = Vec::new();
+        if let Some(previous) = test.previous.as_ref().filter(|_| !lately) {
+            let finding = Loss::Step(previous.rule).finding(answer);
+            if self.is_new(lane, &finding, &script) && decides(lane, &previous.text, right)? {
+                losses.push(finding);
+            }
+        }
+        for older in older.iter_mut().filter(|older| is_related(older.contestant, lane.contestant)) {
+            let finding = Loss::Release(&older.contestant.name).finding(answer);
+            if self.is_new(lane, &finding, &script) && decides(older, &test.text, right)? {
+                losses.push(finding);
+            }
+        }
+        let mut confirmed = Vec::new();
+        for finding in losses {
+            let again =
+                lane.run_fresh(test, fit, "")?.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
+            let signature = signature(lane, &finding, &script);
+            let mut one = Confirmed::shown(lane, test, &test.checks, finding);
+            one.verdict = match again {
+                true => excuse(lane, &one.text, &test.checks)?,
+                false => Verdict::NotAgain,
+            };
+            if one.verdict == Verdict::Confirmed {
+                *self.seen.entry(signature.0.clone()).or_default() += 1;
+            }
+            one.previous = test.previous.clone().filter(|_| one.finding.place.is_some());
+            one.signature = signature;
+            confirmed.push(one);
+        }
+        Ok(confirmed)
+    }
+
+    fn is_new(&self, lane: &Lane<'_>, finding: &oracle::Finding, script: &Script) -> bool {
+        self.seen.get(&signature(lane, finding, script).0).is_none_or(|times| *times < OF_ONE_KIND)
+    }
+}
+
+fn signature(lane: &Lane<'_>, finding: &oracle::Finding, script: &Script) -> Signature {
+    debug_assert_eq!(finding.class, Class::Incomplete);
+    Signature::of(finding, lane.contestant.family(), options_of(&lane.contestant.name), Some(script))
+}
+
+/// Whether one may be an older release of the other: programs of the user's own are whatever the user says.
+fn is_related(one: &Contestant, other: &Contestant) -> bool {
+    let family = |it: &Contestant| it.found.as_ref().and_then(|found| found.resolved.family);
+    family(one).is_none() || family(other).is_none() || family(one) == family(other)
+}
+
+/// Whether a fresh process gives a script the right answer.
+fn decides(lane: &mut Lane<'_>, text: &[u8], right: Reply) -> Result<bool, OpenError> {
+    let Ok(script) = Script::parse(text) else { return Ok(false) };
+    Ok(lane.give(&script, text, true)?
+        && lane.last().outcome == Outcome::Finished
+        && lane.last().answers(lane.expected()).next() == Some(right))
+}
+
+/// Whether the target's developers know that it does not decide scripts with such operators.
+fn is_expected(lane: &Lane<'_>, script: &Script) -> bool {
+    let Some(found) = &lane.contestant.found else { return true };
+    let undecided = &found.profile.dialect.undecided;
+    !undecided.is_empty() && operators_of(script).iter().any(|name| undecided.contains(name))
+}
