@@ -10,11 +10,11 @@ use oracle::{Class, Finding, ModelVerdict, Signature, check_model};
 use smtlib::Script;
 use solver::answer::{Expected, Reply};
 use solver::backend::OpenError;
-use strategy::{Check, Previous, Provenance, Test, Truth, recheck};
+use strategy::{Check, Previous, Provenance, Test, Truth, recheck, storm};
 
 use crate::lane::{Contestant, Fit, Lane};
 use crate::plan::Way;
-use crate::reduction::{Smaller, reduce_finding};
+use crate::reduction::{Given, Smaller, reduce_finding, remake};
 use crate::workshop::Workshop;
 
 /// What a finding says that shows only the second time.
@@ -124,6 +124,7 @@ pub fn confirm(
     fit: Fit,
     logic: &str,
     finding: &Finding,
+    storm: Option<storm::Visit<'_>>,
     workshop: &mut Workshop<'_>,
 ) -> Result<Confirmed, OpenError> {
     let mut same = again(lane, test, fit, logic, finding)?;
@@ -167,7 +168,11 @@ pub fn confirm(
     if confirmed.verdict == Verdict::Confirmed
         && let Some(means) = workshop.means_for(&first, finding.class, golden)
     {
-        let smaller = reduce_finding(lane.contestant, &shown, &confirmed.finding, &means)?;
+        let remade = storm
+            .filter(|_| reset.is_none())
+            .and_then(|storm| remake(Given { lane: &mut *lane, fit, logic }, storm, &shown, finding, &means));
+        let test = remade.as_ref().unwrap_or(&shown);
+        let smaller = reduce_finding(lane.contestant, test, &confirmed.finding, &means)?;
         if let Some(smaller) = smaller {
             signature = sign(&smaller.target, Some(&smaller.script));
             confirmed.target.clone_from(&smaller.target);

@@ -186,6 +186,14 @@ impl Visit<'_> {
         }
     }
 
+    /// Storm's pools, for its own minimisation.
+    pub fn storm(&self) -> Option<storm::Visit<'_>> {
+        match self {
+            Visit::Storm(visit) => Some(*visit),
+            Visit::Walk(_) => None,
+        }
+    }
+
     /// Makes test number `instance`. The same numbers give the same test.
     pub fn test(&mut self, instance: u64, test: &mut Test) -> Made {
         match self {

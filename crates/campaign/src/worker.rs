@@ -11,7 +11,7 @@ use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::run::Outcome;
 use strategy::walk::{self, Made};
-use strategy::{Test, recheck};
+use strategy::{Test, recheck, storm};
 
 use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::corpus::{Corpus, Skipped};
@@ -277,7 +277,7 @@ impl<'a> Worker<'a> {
                 if let Made::Flaw(why) = made {
                     self.flaw(&test, why, &mut progress.visited, events);
                 } else if let Err(error) =
-                    self.one(standing, &test, &mut lately, &mut progress.visited, events)
+                    self.one(standing, &test, visit.storm(), &mut lately, &mut progress.visited, events)
                 {
                     result = Err(error);
                     break;
@@ -331,6 +331,7 @@ impl<'a> Worker<'a> {
         &mut self,
         standing: &mut Standing,
         test: &Test,
+        storm: Option<storm::Visit<'_>>,
         lately: &mut [Lately],
         visited: &mut Visited,
         events: &SyncSender<Event>,
@@ -366,7 +367,15 @@ impl<'a> Worker<'a> {
                 {
                     continue;
                 }
-                candidates.push(confirm(lane, test, fit, &standing.logic, &finding, &mut self.workshop)?);
+                candidates.push(confirm(
+                    lane,
+                    test,
+                    fit,
+                    &standing.logic,
+                    &finding,
+                    storm,
+                    &mut self.workshop,
+                )?);
             }
             let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
             let was_unknown = std::mem::replace(&mut lately.unknown, unknown);

@@ -12,6 +12,7 @@
 mod finding;
 mod goal;
 mod options;
+mod remake;
 mod shell;
 mod trial;
 mod witness;
@@ -19,6 +20,7 @@ mod witness;
 pub use finding::{Means, Smaller, reduce_finding};
 pub use goal::Goal;
 pub use options::drop_options;
+pub use remake::{Given, remake};
 pub use shell::{Matching, Shell};
 pub use trial::{Bench, Trial, patience};
 pub use witness::Witnesses;

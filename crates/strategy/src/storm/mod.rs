@@ -16,6 +16,7 @@ mod formula;
 mod fragment;
 mod grown;
 mod instance;
+mod minimise;
 mod opened;
 mod scopes;
 mod write;
