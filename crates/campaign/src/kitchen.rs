@@ -110,8 +110,14 @@ impl Kitchen<'_, '_> {
                 .classified(seed, ground, &rules)?
                 .ok_or("nobody says whether it is satisfiable, and no two solvers agree on it")?,
         };
+        let mut everything = seed.text();
+        if let Some(tactic) = seed.tactic {
+            // Its tests check with it, which not every target can.
+            let check = format!("(check-sat-using {})\n", seed.script.arena.name(tactic));
+            everything.extend_from_slice(check.as_bytes());
+        }
         Ok(Dish {
-            everything: seed.text(),
+            everything,
             operators,
             // What a step loses is said by its own oracle.
             logic: String::new(),

@@ -8,6 +8,7 @@ pub mod bisect;
 pub mod builtin;
 mod confirm;
 mod corpus;
+mod event;
 mod helper;
 mod kitchen;
 mod labels;
@@ -27,6 +28,7 @@ mod workshop;
 
 pub use confirm::{Confirmed, Verdict};
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};
+pub use event::{Event, Position, Visited};
 pub use labels::{Labels, Learnt};
 pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, Way};
@@ -38,4 +40,4 @@ pub use store::{
 pub use strategies::{Strategies, StrategyName};
 pub use summary::{Counts, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
-pub use worker::{Event, Position, Shared, Visited};
+pub use worker::Shared;

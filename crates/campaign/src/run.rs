@@ -13,12 +13,13 @@ use thiserror::Error;
 
 use crate::confirm::Confirmed;
 use crate::corpus::{Corpus, CorpusError, Skipped};
+use crate::event::{Event, Position};
 use crate::labels::Labels;
 use crate::lane::Contestant;
 use crate::plan::Plan;
 use crate::store::{Saved, Store, StoreError};
 use crate::summary::{Counts, Summary};
-use crate::worker::{Event, Position, Shared, work};
+use crate::worker::{Shared, work};
 
 /// Progress is written down this often.
 const SAVE_EVERY: Duration = Duration::from_millis(500);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use strategy::walk;
 
 use crate::confirm::{Confirmed, Verdict};
-use crate::worker::Visited;
+use crate::event::Visited;
 
 /// Everything that is counted while a campaign runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -10,14 +10,15 @@ use oracle::{Class, Signature, Tally};
 use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::run::Outcome;
-use strategy::walk::{self, Made};
+use strategy::walk::Made;
 use strategy::{Test, recheck, storm};
 
 use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::corpus::{Corpus, Skipped};
+use crate::event::{Event, Position, Visited};
 use crate::helper::Helper;
 use crate::kitchen::Kitchen;
-use crate::labels::{Labels, Learnt};
+use crate::labels::Labels;
 use crate::lane::{Contestant, Fit, Lane};
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
@@ -56,71 +57,6 @@ pub struct Shared<'a> {
     pub stop: &'a AtomicBool,
     /// When the time is over.
     pub deadline: Option<Instant>,
-}
-
-/// Where a worker is: enough to go on from here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Position {
-    /// The worker.
-    pub worker: usize,
-    /// The unit of work: a visit of a seed.
-    pub unit: u64,
-    /// The next test of that visit.
-    pub instance: u64,
-    /// Tests made so far.
-    pub tests: u64,
-    /// A hash of them all, in order.
-    pub chain: [u8; 32],
-}
-
-impl Position {
-    /// Where a worker begins.
-    pub fn start(worker: usize) -> Position {
-        Position { worker, unit: worker as u64, ..Position::default() }
-    }
-}
-
-/// What a worker tells.
-pub enum Event {
-    /// A visit is over, or a part of it.
-    Visited(Box<Visited>),
-    /// A bug candidate, confirmed or not, and the tests of the visit so far.
-    Found(Box<Confirmed>, u64),
-    /// A seed that is none.
-    Skipped(Skipped),
-    /// A label that solvers were asked for.
-    Learnt(Learnt),
-    /// It cannot go on.
-    Failed(OpenError),
-}
-
-/// What happened during a visit, or a part of it.
-#[derive(Default)]
-pub struct Visited {
-    /// Where the worker is now.
-    pub position: Position,
-    /// By target: what it did.
-    pub tallies: Vec<Tally>,
-    /// Tests made.
-    pub tests: u64,
-    /// Tests that were given to no target, because the seed is hard for all of them.
-    pub skipped: u64,
-    /// Bytes of them.
-    pub bytes: u64,
-    /// Real time of the visit.
-    pub wall: Duration,
-    /// Real time inside solvers.
-    pub inside: Duration,
-    /// Whether this is a seed's first visit.
-    pub seeds: u64,
-    /// Fragments of the seed, and those whose value is unknown.
-    pub fragments: (usize, usize),
-    /// Candidates that were no findings.
-    pub suppressed: u64,
-    /// What targets said of tests that they did not take.
-    pub rejections: Vec<(usize, String)>,
-    /// What walks were like.
-    pub walk: walk::Statistics,
 }
 
 /// Does the units of one worker until something ends it.

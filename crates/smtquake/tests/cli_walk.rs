@@ -67,7 +67,7 @@ fn labels_come_from_folders_and_sidecars_and_a_disputed_one_is_skipped() {
     let folder = folder("echo sat");
     fs::write(folder.path().join("seeds/unsat/b.smt2"), UNSAT).expect("a file");
     fs::write(folder.path().join("seeds/unsat/c.smt2"), format!("; another\n{SAT}")).expect("a file");
-    let output = fuzz(folder.path(), &["--tests", "60", "--plain", "--no-helper"]);
+    let output = fuzz(folder.path(), &["--tests", "300", "--plain", "--no-helper"]);
     assert!(
         stderr(&output).contains("it says sat itself, and its surroundings unsat"),
         "{}",
@@ -78,7 +78,7 @@ fn labels_come_from_folders_and_sidecars_and_a_disputed_one_is_skipped() {
     fs::write(folder.path().join("seeds/unsat/b.status"), "sat\n").expect("a file");
     let output = smtquake(
         folder.path(),
-        &[&FUZZ[..8], &["--out", "other", "--tests", "60", "--plain", "--no-helper"]].concat(),
+        &[&FUZZ[..8], &["--out", "other", "--tests", "300", "--plain", "--no-helper"]].concat(),
     );
     assert!(stdout(&output).contains("nothing found"), "{}", stdout(&output));
 }

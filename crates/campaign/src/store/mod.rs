@@ -20,9 +20,9 @@ use strategy::Label;
 use thiserror::Error;
 
 use crate::confirm::{Confirmed, Verdict};
+use crate::event::Position;
 use crate::labels::Learnt;
 use crate::plan::Plan;
-use crate::worker::Position;
 pub use folder::{FindingFile, FolderError, StepTaken};
 pub use progress::Progress;
 pub use smallest::Smallest;

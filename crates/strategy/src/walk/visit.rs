@@ -1,5 +1,7 @@
 //! A visit of a seed: the paper's algorithm 1.
 
+mod say;
+
 use std::borrow::Cow;
 use std::hash::Hasher;
 use std::mem;
@@ -15,9 +17,8 @@ use super::statistics::Statistics;
 use super::stock::Stock;
 use super::{Bounds, Made};
 use crate::dice::Dice;
-use crate::label::Label;
 use crate::rules::Match;
-use crate::test::{Check, Previous, Refutation, Test, Truth};
+use crate::test::{Previous, Test};
 
 /// What asking for a model adds to a script.
 const MODEL_BYTES: usize = 48;
@@ -320,74 +321,7 @@ impl<'v> Visit<'v> {
         self.made += 1;
         true
     }
-
-    fn note(&mut self, hash: u64, rule: usize, name: &str, rules: usize) {
-        let (statistics, step) = (&mut *self.statistics, self.walk.steps.len());
-        self.uses[rule] += 1;
-        statistics.steps += 1;
-        statistics.unique += u64::from(self.seen.len() < MOST_SEEN && self.seen.insert(hash));
-        *match (self.stock.label, &self.stock.witness) {
-            (Label::Sat, Some(_)) => &mut statistics.witnessed,
-            (Label::Sat, None) => &mut statistics.unwitnessed,
-            (Label::Unsat, _) => &mut statistics.strengthened,
-        } += 1;
-        match statistics.rules.get_mut(name) {
-            Some(count) => *count += 1,
-            None => drop(statistics.rules.insert(name.to_owned(), 1)),
-        }
-        if statistics.applicable.len() <= step {
-            statistics.applicable.resize(step + 1, (0, 0));
-        }
-        let applicable = &mut statistics.applicable[step];
-        *applicable = (applicable.0 + 1, applicable.1 + rules as u64);
-    }
-
-    /// Writes the script without the options before it and the questions after its check.
-    fn write(&mut self) {
-        let (stock, text) = (&*self.stock, &mut self.walk.text);
-        text.clear();
-        let logic = if self.walk.beyond { "ALL" } else { stock.logic.0.as_str() };
-        text.extend_from_slice(b"(set-logic ");
-        text.extend_from_slice(logic.as_bytes());
-        text.extend_from_slice(b")\n");
-        text.extend_from_slice(&stock.declarations);
-        for assertion in &self.walk.assertions {
-            text.extend_from_slice(b"(assert ");
-            text.extend_from_slice(&assertion.text);
-            text.extend_from_slice(b")\n");
-        }
-        text.extend_from_slice(&stock.check);
-    }
-
-    /// Makes a test of the present script.
-    fn say(&mut self, test: &mut Test) {
-        let stock = &*self.stock;
-        let model = stock.label == Label::Sat && self.dice.chance(self.bounds.models);
-        test.text.clear();
-        if model {
-            test.text.extend_from_slice(b"(set-option :produce-models true)\n");
-        }
-        test.text.extend_from_slice(&self.walk.text);
-        if model {
-            test.text.extend_from_slice(b"(get-model)\n");
-        }
-        test.checks.clear();
-        let truth = match (stock.label, &stock.witness) {
-            (Label::Sat, Some(witness)) => Truth::Sat(witness.clone()),
-            (Label::Sat, None) => Truth::Weakened,
-            (Label::Unsat, _) => Truth::Unsat(Refutation::Strengthened),
-        };
-        test.checks.push(Check { truth, model });
-        test.provenance.clone_from(&stock.provenance);
-        test.provenance.visit = self.visit;
-        test.provenance.instance = self.made.saturating_sub(1);
-        test.provenance.steps.clone_from(&self.walk.steps);
-        test.previous.get_or_insert_default().clone_from(&self.walk.previous);
-    }
 }
-
-/// Texts that are remembered to tell how many are unique.
-const MOST_SEEN: usize = 1 << 22;
 
 /// Whether a position is below a product or a quotient of numbers. Solvers take `(* 2 x)` for linear by its looks.
 fn is_factor(arena: &Arena, root: TermId, position: &Position) -> bool {
