@@ -120,6 +120,13 @@ pub fn expected_of(checks: &[Check], out: &mut Vec<Expected>) {
 /// Judges a run by the known answers.
 pub fn examine(exam: &Exam<'_>, run: &Run, profile: &Profile) -> Examined {
     let mut examined = Examined { tally: Tally { runs: 1, ..Tally::default() }, ..Examined::default() };
+    if !run.stderr.is_empty()
+        && let Some(line) = profile.messages.disclaimer(&String::from_utf8_lossy(&run.stderr))
+    {
+        examined.tally.rejected += 1;
+        examined.rejection = Some(line.to_owned());
+        return examined;
+    }
     examined.outcome(exam, run, profile);
     examined.answers(exam, run);
     examined
@@ -285,6 +292,10 @@ mod tests {
         b"(set-logic QF_LIA)(declare-const x Int)(assert (> x 1))(check-sat)(get-model)(assert (< x 1))(check-sat)";
 
     fn examined(output: &str, outcome: Outcome) -> Examined {
+        examined_by(output, "", outcome, &Profile::default())
+    }
+
+    fn examined_by(output: &str, errors: &str, outcome: Outcome, profile: &Profile) -> Examined {
         let witness = Arc::new(Witness { model: "((define-fun x () Int 2))".to_owned() });
         let checks = [
             Check { truth: Truth::Sat(witness), model: true },
@@ -292,10 +303,11 @@ mod tests {
         ];
         let mut expected = Vec::new();
         expected_of(&checks, &mut expected);
-        let mut run = Run { outcome, stdout: output.as_bytes().to_vec(), ..Run::default() };
+        let (stdout, stderr) = (output.as_bytes().to_vec(), errors.as_bytes().to_vec());
+        let mut run = Run { outcome, stdout, stderr, ..Run::default() };
         align(&run.stdout, &expected, &mut run.replies, &mut run.strays);
         let exam = Exam { text: TEXT, checks: &checks, expected: &expected, logic: "QF_LIA", models: true };
-        examine(&exam, &run, &Profile::default())
+        examine(&exam, &run, profile)
     }
 
     fn classes(output: &str) -> Vec<Class> {
@@ -307,6 +319,20 @@ mod tests {
         let examined = examined("sat\n((define-fun x () Int 7))\nunsat\n", Outcome::Finished);
         assert!(examined.findings.is_empty());
         assert_eq!(examined.tally, Tally { runs: 1, sat: 1, unsat: 1, models: 1, ..Tally::default() });
+    }
+
+    /// Bitwuzla 0.9.1 answers on equalities over declared sorts, and warns that it does not support them.
+    #[test]
+    fn what_a_solver_disclaims_is_no_finding() {
+        let profile = solver::profile::Profiles::built_in().unwrap();
+        let profile = profile.get("bitwuzla").unwrap().clone();
+        let wrong = "sat\n((define-fun x () Int 0))\nunsat\n";
+        let warning = "[bzla] warning: Equalities over uninterpreted sorts not yet supported.\n";
+        let examined = |errors| examined_by(wrong, errors, Outcome::Finished, &profile);
+        assert_eq!(examined("").findings.len(), 1);
+        let disclaimed = examined(warning);
+        assert!(disclaimed.findings.is_empty() && disclaimed.rejection.is_some());
+        assert_eq!(disclaimed.tally, Tally { runs: 1, rejected: 1, ..Tally::default() });
     }
 
     #[test]

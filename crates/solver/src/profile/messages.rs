@@ -13,6 +13,8 @@ pub struct Messages {
     pub benign: Vec<Pattern>,
     /// A feature it does not have: no bug, the test was not for it.
     pub unsupported: Vec<Pattern>,
+    /// It goes on without a feature that it does not have, and says so: whatever it does then is not held against it.
+    pub disclaimed: Vec<Pattern>,
     /// It ran out of time, memory or steps by itself.
     pub resource_out: Vec<Pattern>,
     /// One of its own assertions failed.
@@ -101,6 +103,11 @@ impl Messages {
         ])
         .or_else(|| Messages::everywhere(line))
         .or_else(|| first_of(&[(MessageClass::Unsupported, &self.unsupported)]))
+    }
+
+    /// The line by which it disclaims what it does, if there is one.
+    pub fn disclaimer<'o>(&self, output: &'o str) -> Option<&'o str> {
+        output.lines().find(|line| self.disclaimed.iter().any(|pattern| pattern.is_in(line)))
     }
 
     /// What a whole output means: the gravest of its lines. An assertion that is explained in the line
