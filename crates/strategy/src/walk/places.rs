@@ -1,6 +1,6 @@
 //! The places of an assertion: every occurrence of a term, with its parity.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smtlib::{Arena, Head, Position, SortId, TermId, VarId};
 
 use super::parity::{Parity, of_argument};
@@ -33,6 +33,9 @@ enum Task {
 pub(super) struct Finder {
     tasks: Vec<Task>,
     uses: FxHashMap<VarId, Parity>,
+    /// Terms within what is left alone, which were seen.
+    alone: FxHashSet<TermId>,
+    stack: Vec<TermId>,
 }
 
 /// A text of this many terms is only looked at in part.
@@ -43,6 +46,7 @@ impl Finder {
     pub(super) fn find(&mut self, arena: &Arena, root: TermId, out: &mut Places) {
         out.all.clear();
         self.uses.clear();
+        self.alone.clear();
         self.tasks.clear();
         let (parity, above) = (Parity::Positive, u32::MAX);
         self.tasks.push(Task::Term(Place { term: root, parity, above, argument: 0 }));
@@ -74,8 +78,7 @@ impl Finder {
         if let Head::Var(var) = parts.head
             && arena.definition(var).is_some()
         {
-            let parity = place.parity;
-            self.uses.entry(var).and_modify(|known| *known = known.join(parity)).or_insert(parity);
+            self.note(var, place.parity);
         }
         let vars: &[VarId] = match parts.head {
             Head::Let(vars) => arena.var_list(vars),
@@ -86,11 +89,28 @@ impl Finder {
             let below = Place { term, parity: Parity::Ambiguous, above: here, argument: i as u32 };
             match vars.get(i) {
                 Some(&var) => self.tasks.push(Task::Definition(below, var)),
-                None => {
-                    if let Some(parity) = of_argument(arena, place.term, place.parity, i) {
-                        self.tasks.push(Task::Term(Place { parity, ..below }));
-                    }
+                None => match of_argument(arena, place.term, place.parity, i) {
+                    Some(parity) => self.tasks.push(Task::Term(Place { parity, ..below })),
+                    None => self.leave_alone(arena, term),
+                },
+            }
+        }
+    }
+
+    fn note(&mut self, var: VarId, parity: Parity) {
+        self.uses.entry(var).and_modify(|known| *known = known.join(parity)).or_insert(parity);
+    }
+
+    /// What is left alone has no places, but what it says of a variable counts: its definition must not change either.
+    fn leave_alone(&mut self, arena: &Arena, term: TermId) {
+        self.stack.push(term);
+        while let Some(term) = self.stack.pop() {
+            if self.alone.insert(term) {
+                let parts = arena.term(term);
+                if let Head::Var(var) = parts.head {
+                    self.note(var, Parity::Ambiguous);
                 }
+                self.stack.extend_from_slice(parts.args);
             }
         }
     }
@@ -190,5 +210,9 @@ mod tests {
         assert_eq!(of("(let ((y (or p q))) (let ((z (not y))) (=> z r)))", "p"), [Positive]);
         assert_eq!(of("(let ((y (or p q))) (let ((y (not y))) (and y r)))", "p"), [Negative]);
         assert_eq!(of("(let ((y (or p q))) r)", "p"), [Ambiguous]);
+        // A condition is left alone, and so is what its variables stand for.
+        assert_eq!(of("(let ((y (or p q))) (and y (ite y r q)))", "p"), [Ambiguous]);
+        assert_eq!(of("(let ((y (or p q))) (and y (ite (let ((z (not y))) z) r q)))", "p"), [Ambiguous]);
+        assert_eq!(of("(let ((y p)) (let ((z (not y))) (and y (ite z r q))))", "p"), [Ambiguous]);
     }
 }
