@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use smtlib::theory::Op;
 use smtlib::{Features, Head, Logic, STANDARD_LOGICS, Script, TermId};
-use strategy::grammar::{Generator, Grammar, GrammarError};
+use strategy::grammar::{Generator, Grammar, GrammarError, Known, TESTS};
+use strategy::{Test, Truth, recheck};
 
 fn generator(logic: &str) -> Generator {
     Generator::new(Grammar::new(logic).unwrap())
@@ -164,5 +165,32 @@ proptest! {
         let mut text = Vec::new();
         generator(logic).decode(&bytes, &mut text);
         read(&text, logic);
+    }
+}
+
+#[test]
+fn known_answers_hold_on_the_printed_bytes() {
+    for logic in logics() {
+        let mut generator = generator(logic);
+        generator.grammar_mut().bounds.group = 2;
+        let mut known = Known::new(generator);
+        let (mut test, mut sat, mut unsat) = (Test::default(), 0, 0);
+        for number in 0..12 {
+            let Some(visit) = known.visit(5, number) else { continue };
+            for instance in 0..TESTS {
+                visit.test(instance, &mut test);
+                read(&test.text, logic);
+                let shown = String::from_utf8_lossy(&test.text);
+                recheck(&test.text, &test.checks).unwrap_or_else(|doubt| panic!("{doubt}\n{shown}"));
+                for check in &test.checks {
+                    match check.truth {
+                        Truth::Sat(_) => sat += 1,
+                        Truth::Unsat(_) => unsat += 1,
+                        ref other => panic!("{other:?}"),
+                    }
+                }
+            }
+        }
+        assert!(sat >= 12 && unsat >= 10, "{logic}: {sat} sat, {unsat} unsat");
     }
 }

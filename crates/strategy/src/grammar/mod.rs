@@ -6,12 +6,15 @@
 //! in the grammar. Bound variables are [bound](quantifier) when their uses are known, at the closest Boolean term around
 //! them. A [script] declares what it needs where it first needs it.
 //!
+//! [`Known`] draws an assignment for a script and makes its assertions true under it, or contradicts them.
+//!
 //! All decisions come from [`Choices`]: dice, or any string of bytes.
 
 mod bounds;
 mod choices;
 mod datatypes;
 mod group;
+mod known;
 mod literal;
 mod productions;
 mod quantifier;
@@ -25,6 +28,7 @@ mod universe;
 
 pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
+pub use known::{Known, TESTS, Visit};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smtlib::theory::{Naming, Op, Table};
@@ -180,6 +184,8 @@ pub struct Generator {
 
 /// Tells the random numbers of groups from those of scripts.
 const GROUP: u64 = 0x6772_6f75;
+/// Tells the random numbers of scripts with one check from those of others.
+const FLAT: u64 = 0x666c_6174;
 
 impl Generator {
     /// A generator of scripts.
@@ -200,17 +206,18 @@ impl Generator {
     /// Appends script number `number` of those that `seed` gives. The same numbers give the same script, whatever was
     /// made before.
     pub fn script(&mut self, seed: u64, number: u64, out: &mut Vec<u8>) {
-        self.make(seed, number, Shape::Any, out);
+        let mut dice = Dice::new(&[seed, number]);
+        self.write(seed, self.group_of(number), Shape::Any, &mut dice, out);
     }
 
-    /// The same, with one check of all assertions.
-    pub fn flat_script(&mut self, seed: u64, number: u64, out: &mut Vec<u8>) {
-        self.make(seed, number, Shape::Flat, out);
+    /// A script with one check of all assertions, in the group of number `number`; another for each `attempt`.
+    fn flat_script(&mut self, seed: u64, number: u64, attempt: u64, out: &mut Vec<u8>) {
+        let mut dice = Dice::new(&[seed, number, attempt, FLAT]);
+        self.write(seed, self.group_of(number), Shape::Flat, &mut dice, out);
     }
 
-    fn make(&mut self, seed: u64, number: u64, shape: Shape, out: &mut Vec<u8>) {
-        let group = number / self.grammar.bounds.group.max(1);
-        self.write(seed, group, shape, &mut Dice::new(&[seed, number]), out);
+    fn group_of(&self, number: u64) -> u64 {
+        number / self.grammar.bounds.group.max(1)
     }
 
     /// Appends the script that `bytes` mean: the first one chooses the group, the others decide in its grammar.
