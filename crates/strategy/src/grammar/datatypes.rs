@@ -52,7 +52,7 @@ impl Datatypes {
             base.iter().copied().filter(|&sort| matches!(sorts.kind(sort), Kind::Declared(_))).collect();
         let mut fields = base.clone();
         if parametric && choices.chance(50) {
-            fields.extend(datatypes.draw_parametric(sorts, &base, choices));
+            fields.push(datatypes.draw_parametric(sorts, &base, choices));
         }
         datatypes.draw_plain(sorts, fields, choices);
         datatypes
@@ -85,8 +85,8 @@ impl Datatypes {
         self.declarations.push_str(&format!("(declare-datatypes ({names}) ({bodies}))\n"));
     }
 
-    /// A parametric datatype and one or two instances of it.
-    fn draw_parametric(&mut self, sorts: &mut Sorts, base: &[Sort], choices: &mut dyn Choices) -> Vec<Sort> {
+    /// A parametric datatype and an instance of it. With two instances, Z3 does not know to which a tester belongs.
+    fn draw_parametric(&mut self, sorts: &mut Sorts, base: &[Sort], choices: &mut dyn Choices) -> Sort {
         let (parameters, shape) = SHAPES[choices.below(SHAPES.len())];
         let letters = ["X", "Y"];
         let own = format!("(P0 {})", letters[..parameters].join(" "));
@@ -106,27 +106,20 @@ impl Datatypes {
             letters[..parameters].join(" "),
             body.collect::<String>()
         ));
-        let mut made = Vec::new();
-        for _ in 0..choices.between(1, 2) {
-            let args: Vec<Sort> = (0..parameters).map(|_| base[choices.below(base.len())]).collect();
-            let words: Vec<&str> = args.iter().map(|&sort| sorts.text(sort)).collect();
-            let text = format!("(P0 {})", words.join(" "));
-            if made.iter().any(|&sort| sorts.text(sort) == text) {
-                continue;
-            }
-            let sort = sorts.add_as(Kind::Data(self.instances.len() as u32), text.clone());
-            let constructors = shape.iter().enumerate().map(|(at, fields)| {
-                let fields = fields.chars().map(|field| match field {
-                    '0' => args[0],
-                    '1' => args[1],
-                    _ => sort,
-                });
-                constructor("P0", at, fields.collect(), Some(&text))
+        let args: Vec<Sort> = (0..parameters).map(|_| base[choices.below(base.len())]).collect();
+        let words: Vec<&str> = args.iter().map(|&sort| sorts.text(sort)).collect();
+        let text = format!("(P0 {})", words.join(" "));
+        let sort = sorts.add_as(Kind::Data(self.instances.len() as u32), text.clone());
+        let constructors = shape.iter().enumerate().map(|(at, fields)| {
+            let fields = fields.chars().map(|field| match field {
+                '0' => args[0],
+                '1' => args[1],
+                _ => sort,
             });
-            self.instances.push(Instance { sort, constructors: constructors.collect() });
-            made.push(sort);
-        }
-        made
+            constructor("P0", at, fields.collect(), Some(&text))
+        });
+        self.instances.push(Instance { sort, constructors: constructors.collect() });
+        sort
     }
 }
 

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use smtlib::Features;
 use smtlib::theory::Op;
 
+use super::Constructs;
 use super::choices::Choices;
 use super::literal;
 use super::productions::Productions;
@@ -32,12 +33,12 @@ impl Group {
     /// Draws a group of scripts that use these features and operators.
     pub(super) fn draw(
         features: Features,
-        parametric: bool,
+        constructs: &Constructs,
         usual: &FxHashMap<Op, u32>,
         allowed: &dyn Fn(Op) -> bool,
         choices: &mut dyn Choices,
     ) -> Group {
-        let universe = Universe::draw(features, parametric, choices);
+        let universe = Universe::draw(features, constructs, choices);
         let weights = Weights::draw(usual, choices);
         let productions = Productions::new(&universe, &weights, allowed, choices);
         let sorts = &universe.sorts;

@@ -16,7 +16,8 @@ pub struct Known {
     generator: Generator,
     storm: Storm,
     text: Vec<u8>,
-    stock: Option<Stock>,
+    /// What was made last, and of which campaign's script of which number.
+    stock: Option<(u64, u64, Stock)>,
 }
 
 /// Tests of one generated script: its assertions made true, a contradiction of them, and some with scopes.
@@ -52,7 +53,15 @@ impl Known {
 
     /// Generates script number `number` of a campaign and evaluates it; nothing if of a few scripts nothing is known.
     pub fn visit(&mut self, campaign: u64, number: u64) -> Option<Visit<'_>> {
-        self.stock = None;
+        let is_made = |(of, at, _): &(u64, u64, Stock)| (*of, *at) == (campaign, number);
+        if !self.stock.as_ref().is_some_and(is_made) {
+            self.stock = self.stock(campaign, number).map(|stock| (campaign, number, stock));
+        }
+        let (_, _, stock) = self.stock.as_ref()?;
+        self.storm.visit(stock, &BOUNDS, number).map(Visit)
+    }
+
+    fn stock(&mut self, campaign: u64, number: u64) -> Option<Stock> {
         for attempt in 0..ATTEMPTS {
             self.text.clear();
             self.generator.flat_script(campaign, number, attempt, &mut self.text);
@@ -61,11 +70,10 @@ impl Known {
             let Ok(seed) = Seed::parse(&name, &self.text) else { continue };
             let stock = Stock::whole(&seed, &BOUNDS, "grammar", campaign);
             if !stock.is_empty() {
-                self.stock = Some(stock);
-                break;
+                return Some(stock);
             }
         }
-        self.storm.visit(self.stock.as_ref()?, &BOUNDS, number).map(Visit)
+        None
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) fn write(
         return out.extend_from_slice(&named[choices.below(named.len())]);
     }
     match kind {
-        Kind::Int => integer(filling, choices, out),
+        Kind::Int => integer(productions.negatives && filling != Filling::Divisor, choices, out),
         Kind::Real => real(filling, choices, out),
         Kind::BitVec(width) => bits_in_some_base(width, choices, out),
         Kind::Float(eb, sb) => float(eb, sb, choices, out),
@@ -107,13 +107,13 @@ pub(super) struct Slotted {
     pub(super) filling: Filling,
 }
 
-fn integer(filling: Filling, choices: &mut dyn Choices, out: &mut Vec<u8>) {
-    let positive = filling == Filling::Divisor;
-    let negative = !positive && choices.chance(25);
+/// A number, or with `any` false a positive one.
+fn integer(any: bool, choices: &mut dyn Choices, out: &mut Vec<u8>) {
+    let negative = any && choices.chance(25);
     if negative {
         out.extend_from_slice(b"(- ");
     }
-    natural(usize::from(positive || negative), choices, out);
+    natural(usize::from(!any || negative), choices, out);
     if negative {
         out.push(b')');
     }

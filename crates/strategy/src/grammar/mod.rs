@@ -50,11 +50,22 @@ pub struct Constructs {
     pub parametric: bool,
     /// Scopes, and checks under assumptions.
     pub scopes: bool,
+    /// Floating-point numbers of 16 and 128 bits.
+    pub half_floats: bool,
+    /// Floating-point numbers of formats that the standard has no names for.
+    pub other_floats: bool,
 }
 
 impl Default for Constructs {
     fn default() -> Self {
-        Constructs { matches: true, recursion: true, parametric: true, scopes: true }
+        Constructs {
+            matches: true,
+            recursion: true,
+            parametric: true,
+            scopes: true,
+            half_floats: true,
+            other_floats: true,
+        }
     }
 }
 
@@ -232,8 +243,8 @@ impl Generator {
         if self.group.as_ref().is_none_or(|(key, _)| *key != [seed, group]) {
             let mut dice = Dice::new(&[seed, group, GROUP]);
             let allowed = |op| grammar.allows(op);
-            let (features, parametric) = (grammar.features, grammar.constructs.parametric);
-            let drawn = Group::draw(features, parametric, &grammar.usual, &allowed, &mut dice);
+            let (features, constructs) = (grammar.features, &grammar.constructs);
+            let drawn = Group::draw(features, constructs, &grammar.usual, &allowed, &mut dice);
             self.group = Some(([seed, group], drawn));
         }
         let Some((_, group)) = &self.group else { return };

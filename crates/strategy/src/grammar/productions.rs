@@ -1,7 +1,9 @@
 //! The signature table, instantiated at the sorts of a group: a finite grammar, in which choosing is looking up.
 
 use smtlib::Features;
-use smtlib::theory::{ArithOp, Arity, BvOp, CoreOp, FloatOp, Op, Pattern, RegexOp, Relation, Row, Table};
+use smtlib::theory::{
+    ArithOp, Arity, BvOp, CoreOp, FloatOp, Op, Pattern, RegexOp, Relation, Row, StringOp, Table,
+};
 
 use super::choices::Choices;
 use super::sorts::{Bindings, Kind, Sort};
@@ -63,6 +65,8 @@ struct Family {
 pub(super) struct Productions {
     all: Vec<Production>,
     of_sort: Vec<Ways>,
+    /// Whether a number may be negative: that is an application of `-`.
+    pub(super) negatives: bool,
 }
 
 /// Instances of one operator for one result that are kept: enough for variety, few enough to be made often.
@@ -78,14 +82,17 @@ impl Productions {
         allowed: &dyn Fn(Op) -> bool,
         choices: &mut dyn Choices,
     ) -> Productions {
-        let mut productions =
-            Productions { all: Vec::new(), of_sort: vec![Ways::default(); universe.sorts.len()] };
+        let mut productions = Productions {
+            all: Vec::new(),
+            of_sort: vec![Ways::default(); universe.sorts.len()],
+            negatives: universe.has_arithmetic(),
+        };
         for row in Table::get().rows().iter().filter(|row| !row.signature.is_special() && allowed(row.op)) {
             for sort in universe.sorts.all() {
                 productions.add_row(universe, row, sort, weights.of(row.op), choices);
             }
         }
-        if !universe.features.has(Features::LINEAR) {
+        if universe.has_arithmetic() && !universe.features.has(Features::LINEAR) {
             productions.add_differences(universe, weights, allowed);
         }
         productions.add_datatypes(universe);
@@ -298,7 +305,7 @@ fn is_allowed(universe: &Universe, op: Op, sort: Sort) -> bool {
     let linear = universe.features.has(Features::LINEAR);
     match op {
         // Constants and comparisons are all that difference logic has besides its differences.
-        Op::Arith(ArithOp::Le | ArithOp::Lt | ArithOp::Ge | ArithOp::Gt) => true,
+        Op::Arith(ArithOp::Le | ArithOp::Lt | ArithOp::Ge | ArithOp::Gt) => universe.has_arithmetic(),
         // The standard has the absolute value of integers only.
         Op::Arith(ArithOp::Abs) => linear && universe.sorts.kind(sort) == Kind::Int,
         Op::Arith(ArithOp::IsInt) => linear && universe.features.has(Features::INTS),
@@ -328,6 +335,7 @@ fn takes_more(features: Features, row: &Row) -> bool {
         Op::Arith(ArithOp::Mul) => !linear,
         Op::Arith(ArithOp::Div | ArithOp::IntDiv) => false,
         Op::BitVec(BvOp::Sub | BvOp::Xnor | BvOp::Concat) => false,
+        Op::String(StringOp::Lt | StringOp::Le) => false,
         _ => true,
     };
     every && row.arity != Arity::Fixed && row.arity != Arity::Variadic

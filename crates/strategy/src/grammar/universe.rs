@@ -2,6 +2,7 @@
 
 use smtlib::Features;
 
+use super::Constructs;
 use super::choices::Choices;
 use super::datatypes::Datatypes;
 use super::sorts::{Kind, Sort, Sorts};
@@ -17,8 +18,11 @@ pub(super) struct Universe {
 
 /// Widths where solvers change their ways: single bits, odd ones, machine words and their neighbours.
 const WIDTHS: &[u32] = &[8, 4, 1, 2, 3, 5, 6, 7, 12, 16, 24, 31, 32, 33, 64, 65];
-/// Formats: the standard's, and small ones, on which solvers are fast.
-const FORMATS: &[(u32, u32)] = &[(3, 5), (2, 3), (5, 11), (8, 24), (4, 4), (11, 53)];
+/// The formats that every solver has.
+const USUAL_FORMATS: &[(u32, u32)] = &[(8, 24), (8, 24), (11, 53)];
+const HALF_FORMATS: &[(u32, u32)] = &[(5, 11), (5, 11), (15, 113)];
+/// Small ones, on which solvers are fast.
+const OTHER_FORMATS: &[(u32, u32)] = &[(3, 5), (2, 3), (4, 4)];
 
 /// Parts of a logic that a group of scripts may leave out, when the logic has more than anybody can mix.
 const PARTS: &[Features] = &[
@@ -33,8 +37,13 @@ const PARTS: &[Features] = &[
 ];
 
 impl Universe {
+    /// Whether numbers can be computed and compared. In `QF_S` there are lengths, and nothing is done with them.
+    pub(super) fn has_arithmetic(&self) -> bool {
+        self.features.has(Features::LINEAR) || !self.features.has(Features::STRINGS)
+    }
+
     /// Draws the sorts for a logic that allows these features.
-    pub(super) fn draw(allowed: Features, parametric: bool, choices: &mut dyn Choices) -> Universe {
+    pub(super) fn draw(allowed: Features, constructs: &Constructs, choices: &mut dyn Choices) -> Universe {
         let features = mixed(allowed, choices);
         let mut sorts = Sorts::new();
         if features.has(Features::INTS) {
@@ -52,14 +61,14 @@ impl Universe {
             draw_widths(&mut sorts, choices);
         }
         if features.has(Features::FLOATS) {
-            draw_formats(&mut sorts, features.has(Features::BIT_VECTORS), choices);
+            draw_formats(&mut sorts, constructs, features, choices);
         }
         if features.has(Features::STRINGS) {
             sorts.add(Kind::String);
             sorts.add(Kind::RegLan);
         }
         let datatypes = if features.has(Features::DATATYPES) {
-            Datatypes::draw(&mut sorts, parametric, choices)
+            Datatypes::draw(&mut sorts, constructs.parametric, choices)
         } else {
             Datatypes::default()
         };
@@ -102,10 +111,16 @@ fn draw_widths(sorts: &mut Sorts, choices: &mut dyn Choices) {
     }
 }
 
-fn draw_formats(sorts: &mut Sorts, with_bits: bool, choices: &mut dyn Choices) {
+fn draw_formats(sorts: &mut Sorts, constructs: &Constructs, with: Features, choices: &mut dyn Choices) {
+    let mut formats = USUAL_FORMATS.to_vec();
+    formats.extend_from_slice(if constructs.half_floats { HALF_FORMATS } else { &[] });
+    // Numbers of 128 bits have exponents that no solver wants to write as a real.
+    formats.retain(|&(eb, _)| eb <= 11 || !with.has(Features::REALS));
+    formats.extend_from_slice(if constructs.other_floats { OTHER_FORMATS } else { &[] });
+    let with_bits = with.has(Features::BIT_VECTORS);
     sorts.add(Kind::RoundingMode);
     for _ in 0..choices.between(1, 2) {
-        let (eb, sb) = FORMATS[choices.below(FORMATS.len())];
+        let (eb, sb) = formats[choices.below(formats.len())];
         sorts.add(Kind::Float(eb, sb));
         if with_bits && choices.chance(70) {
             sorts.add(Kind::BitVec(eb + sb));
