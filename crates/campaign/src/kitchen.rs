@@ -11,6 +11,7 @@ use crate::corpus::SeedFile;
 use crate::helper::{Helper, Opinion};
 use crate::labels::{Labels, Learnt};
 use crate::lane::{Fit, Lane};
+use crate::logics;
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
 use crate::strategies::{Material, StrategyName};
@@ -40,12 +41,13 @@ struct Dish {
 
 impl Kitchen<'_, '_> {
     /// Prepares a seed, or says why it cannot be used.
-    pub fn prepare(&mut self, strategy: StrategyName, file: &SeedFile) -> Result<Prepared, String> {
+    pub fn seed(&mut self, strategy: StrategyName, file: &SeedFile) -> Result<Prepared, String> {
         let seed = Seed::parse(&file.name, &file.read()?).map_err(|error| error.to_string())?;
         let dish = match strategy {
             StrategyName::Storm => self.storm(&seed)?,
             StrategyName::Walk => self.walk(&seed, file.label)?,
             StrategyName::StormWalk => self.storm_walk(&seed)?,
+            StrategyName::Grammar => return Err("the grammar takes no seeds".to_owned()),
         };
         let everything = Script::parse(&dish.everything).map_err(|error| error.to_string())?;
         let mut fits = Vec::new();
@@ -65,6 +67,11 @@ impl Kitchen<'_, '_> {
         let (longest, decided) = (vec![usize::MAX; fits.len()], vec![None; fits.len()]);
         let standing = Standing { logic: dish.logic, fits, longest, whole, decided };
         Ok(Prepared { material: dish.material, standing })
+    }
+
+    /// Prepares a logic, or says why it cannot be used.
+    pub fn logic(&mut self, name: &str) -> Result<Prepared, String> {
+        logics::prepare(self.plan, self.lanes, name)
     }
 
     fn storm(&mut self, seed: &Seed) -> Result<Dish, String> {

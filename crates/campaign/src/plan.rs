@@ -6,7 +6,7 @@ use std::time::Duration;
 use oracle::Class;
 use serde::{Deserialize, Serialize};
 use solver::target::Target;
-use strategy::{storm, walk};
+use strategy::{grammar, storm, walk};
 
 use crate::strategies::Strategies;
 
@@ -56,6 +56,8 @@ pub struct Plan {
     pub storm: storm::Bounds,
     /// The bounds of the strategy `walk`.
     pub walk: walk::Bounds,
+    /// The bounds of the strategy `grammar`.
+    pub grammar: grammar::Bounds,
 }
 
 /// How tests are given to a target.
@@ -94,6 +96,7 @@ impl Default for Plan {
             class: Vec::new(),
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),
+            grammar: grammar::Bounds::default(),
         }
     }
 }

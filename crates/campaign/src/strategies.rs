@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use strategy::Test;
+use strategy::grammar::{self, Known};
 use strategy::storm::{self, Storm};
 use strategy::walk::{self, Made, Repertoire, Walk};
 
@@ -20,11 +21,24 @@ pub enum StrategyName {
     Walk,
     /// Walks that begin at what storm makes.
     StormWalk,
+    /// Scripts from nothing.
+    Grammar,
+}
+
+impl StrategyName {
+    /// Whether it makes its tests of seeds.
+    pub fn takes_seeds(self) -> bool {
+        self != StrategyName::Grammar
+    }
 }
 
 /// Every strategy and its name.
-const NAMES: &[(StrategyName, &str)] =
-    &[(StrategyName::Storm, "storm"), (StrategyName::Walk, "walk"), (StrategyName::StormWalk, "storm+walk")];
+const NAMES: &[(StrategyName, &str)] = &[
+    (StrategyName::Storm, "storm"),
+    (StrategyName::Walk, "walk"),
+    (StrategyName::StormWalk, "storm+walk"),
+    (StrategyName::Grammar, "grammar"),
+];
 
 /// The strategies of a plan, each once; written with commas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +115,8 @@ pub enum Material {
     Walk(Box<walk::Stock>),
     /// What storm needs, and the rules that walks may use.
     StormWalk(Box<storm::Stock>, Repertoire),
+    /// The grammar of a logic.
+    Grammar(Box<Known>),
 }
 
 impl Material {
@@ -109,6 +125,7 @@ impl Material {
         match self {
             Material::Storm(stock) | Material::StormWalk(stock, _) => stock.bytes(),
             Material::Walk(stock) => stock.bytes(),
+            Material::Grammar(_) => GRAMMAR_BYTES,
         }
     }
 
@@ -116,10 +133,13 @@ impl Material {
     pub fn fragments(&self) -> (usize, usize) {
         match self {
             Material::Storm(stock) | Material::StormWalk(stock, _) => stock.fragments(),
-            Material::Walk(_) => (0, 0),
+            Material::Walk(_) | Material::Grammar(_) => (0, 0),
         }
     }
 }
+
+/// About what the grammar of a group of scripts takes.
+const GRAMMAR_BYTES: usize = 256 << 10;
 
 /// The strategies of one worker, with the memory that they keep from visit to visit.
 #[derive(Default)]
@@ -157,6 +177,7 @@ impl Makers {
                 let stock = self.continued.as_mut()?;
                 Some(Visit::Walk(Box::new(self.walk.visit(stock, &plan.walk, visit))))
             }
+            Material::Grammar(known) => Some(Visit::Grammar { known, campaign: plan.seed, visit }),
         }
     }
 
@@ -172,10 +193,21 @@ pub enum Visit<'v> {
     Storm(storm::Visit<'v>),
     /// A walk under way.
     Walk(Box<walk::Visit<'v>>),
+    /// Some scripts of a grammar.
+    Grammar {
+        /// Makes them.
+        known: &'v mut Known,
+        /// The campaign's number.
+        campaign: u64,
+        /// How often the logic has been visited before.
+        visit: u64,
+    },
 }
 
 /// Tests that storm makes of a seed before the next one is visited: few enough to see many seeds early.
 const STORM_TESTS: u64 = 32;
+/// Scripts that are generated in a visit of a logic.
+const GRAMMAR_SCRIPTS: u64 = 8;
 
 impl Visit<'_> {
     /// How many tests are made before the next seed is visited.
@@ -183,6 +215,7 @@ impl Visit<'_> {
         match self {
             Visit::Storm(_) => STORM_TESTS,
             Visit::Walk(visit) => visit.tests(),
+            Visit::Grammar { .. } => GRAMMAR_SCRIPTS * grammar::TESTS,
         }
     }
 
@@ -202,6 +235,14 @@ impl Visit<'_> {
                 Made::Test
             }
             Visit::Walk(visit) => visit.test(instance, test),
+            Visit::Grammar { known, campaign, visit } => {
+                let number = *visit * GRAMMAR_SCRIPTS + instance / grammar::TESTS;
+                match known.visit(*campaign, number) {
+                    Some(visit) => visit.test(instance % grammar::TESTS, test),
+                    None => return Made::Nothing,
+                }
+                Made::Test
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::lane::{Contestant, Fit, Lane};
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
 use crate::prepared::{Prepared, Standing};
+use crate::sources::{Source, sources};
 use crate::strategies::{Makers, StrategyName};
 use crate::workshop::Workshop;
 
@@ -95,7 +96,8 @@ struct Worker<'a> {
     losses: Losses,
     makers: Makers,
     test: Test,
-    /// By seed and strategy; nothing for those that cannot be used.
+    sources: Vec<Source>,
+    /// By source; nothing for those that cannot be used.
     prepared: HashMap<u64, Option<Prepared>>,
     prepared_bytes: usize,
     position: Position,
@@ -127,6 +129,7 @@ impl<'a> Worker<'a> {
             workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),
             makers: Makers::default(),
             test: Test::default(),
+            sources: sources(plan, shared.corpus.seeds.len()),
             prepared: HashMap::new(),
             prepared_bytes: 0,
             position,
@@ -145,9 +148,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Every seed in the hands of every strategy.
     fn sources(&self) -> u64 {
-        (self.shared.corpus.seeds.len() * self.shared.plan.strategy.names().len()) as u64
+        self.sources.len() as u64
     }
 
     fn is_over(&self, quota: Option<u64>) -> bool {
@@ -337,9 +339,7 @@ impl<'a> Worker<'a> {
             self.prepared_bytes = 0;
         }
         let plan = self.shared.plan;
-        let strategies = plan.strategy.names();
-        let file = &self.shared.corpus.seeds[(source / strategies.len() as u64) as usize];
-        let strategy = strategies[(source % strategies.len() as u64) as usize];
+        let source = self.sources[source as usize];
         let mut kitchen = Kitchen {
             plan,
             lanes: &mut self.lanes,
@@ -348,7 +348,13 @@ impl<'a> Worker<'a> {
             labels: self.shared.labels,
             learnt: Vec::new(),
         };
-        let made = kitchen.prepare(strategy, file);
+        let (name, made) = match source {
+            Source::Seed(number, strategy) => {
+                let file = &self.shared.corpus.seeds[number];
+                (file.name.as_str(), kitchen.seed(strategy, file))
+            }
+            Source::Logic(logic) => (logic, kitchen.logic(logic)),
+        };
         kitchen.learnt.into_iter().for_each(|learnt| drop(events.send(Event::Learnt(learnt))));
         match made {
             Ok(prepared) => {
@@ -356,7 +362,7 @@ impl<'a> Worker<'a> {
                 Some(prepared)
             }
             Err(why) => {
-                let _ = events.send(Event::Skipped(Skipped { name: file.name.clone(), why }));
+                let _ = events.send(Event::Skipped(Skipped { name: name.to_owned(), why }));
                 None
             }
         }

@@ -119,6 +119,13 @@ fn elements_make_the_universe_that_the_model_states() {
 }
 
 #[test]
+fn a_universe_may_be_that_of_variables_alone() {
+    let source = "(declare-sort U 0)(assert (exists ((x U)) (forall ((y U)) (= x y))))";
+    assert!(holds(source, "(\n; cardinality of U is 1\n)"));
+    assert!(!holds(source, "(\n; cardinality of U is 2\n)"));
+}
+
+#[test]
 fn datatypes_may_be_declared_in_the_model() {
     let source = "(declare-datatypes ((E 0)) (((a) (b))))(declare-const x E)";
     let text = "(model (declare-datatypes ((E 0)) (((a) (b))))(declare-datatypes ((F 0)) (((c (d Int)))))

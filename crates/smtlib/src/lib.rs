@@ -40,7 +40,7 @@ pub use command::{ArityWritten, Command, DatatypeStyle};
 pub use decl::{Binding, Constructor, Datatype, DatatypeId, Fun, FunId, FunKind, Var, VarId};
 pub use error::{SyntaxError, TypeError};
 pub use lexer::{Lexer, Token, TokenKind};
-pub use logic::{Features, Logic};
+pub use logic::{Features, Logic, STANDARD as STANDARD_LOGICS};
 pub use measure::Measures;
 pub use position::{Position, Positions};
 pub use print::{Dialect, Printer, Unsayable, alt_ergo, json, sort_text, term_text};

@@ -37,6 +37,30 @@ fn summary(output: &Output) -> Value {
 }
 
 #[test]
+fn scripts_from_nothing_need_no_seeds_and_are_the_same_again() {
+    let folder = folder(&says("sat"));
+    let stream = |out| {
+        let flags =
+            ["fuzz", "--null", "--strategy", "grammar", "--tests", "600", "--jobs", "2", "--seed", "4"];
+        let output = smtquake(folder.path(), &[&flags[..], &["--recheck", "--out", out, "--json"]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let summary = summary(&output);
+        assert_eq!(
+            (&summary["tests"], &summary["findings"]),
+            (&600.into(), &serde_json::json!({})),
+            "{summary}"
+        );
+        summary["stream"].clone()
+    };
+    assert_eq!(stream("one"), stream("two"));
+    let output = smtquake(
+        folder.path(),
+        &["fuzz", "./solver.sh", "--strategy", "grammar", "--tests", "60", "--jobs", "1", "--json"],
+    );
+    assert!(summary(&output)["findings"]["solution"].as_u64() > Some(4), "{}", stdout(&output));
+}
+
+#[test]
 fn a_solver_that_is_always_wrong_is_one_bug_with_a_folder_that_replays() {
     let folder = folder(&says("unsat"));
     let fuzz =

@@ -4,6 +4,7 @@
 //! checks, and the [`Provenance`] from which the same bytes can be made again. Nothing here runs a solver.
 
 mod dice;
+pub mod grammar;
 mod label;
 mod recheck;
 pub mod rules;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use smtlib::{Command, FunId, Script, SortCtor, SortDeclId, SortDeclKind, SortId};
+use smtlib::{Command, FunId, Script, SortCtor, SortDeclId, SortDeclKind, SortId, TermId};
 
 use super::draft::{Draft, quoted};
 use crate::model::Model;
@@ -110,15 +110,11 @@ pub(super) fn sort_of_name<'a>(script: &Script, name: &'a str) -> Option<&'a str
 /// The uninterpreted sort of this name, without parameters.
 fn sort_named(script: &Script, name: &str) -> Option<SortId> {
     let decl = declared_sort(script, name)?;
-    let sorts = &script.arena.sorts;
-    // The sort exists when a symbol of it was declared; without one, its size says nothing.
-    script.arena.funs().find_map(|(_, fun)| {
-        fun.params
-            .iter()
-            .chain([&fun.result])
-            .map(|&s| sorts.canonical(s))
-            .find(|&s| sorts.ctor(s) == SortCtor::User(decl))
-    })
+    let (arena, sorts) = (&script.arena, &script.arena.sorts);
+    // The sort exists when a symbol or a variable of it does; without one, its size says nothing.
+    let declared = arena.funs().flat_map(|(_, fun)| fun.params.iter().chain([&fun.result]).copied());
+    let of_terms = (0..arena.term_count()).map(|i| arena.sort_of(TermId::from_index(i)));
+    declared.chain(of_terms).map(|s| sorts.canonical(s)).find(|&s| sorts.ctor(s) == SortCtor::User(decl))
 }
 
 fn declared_sort(script: &Script, name: &str) -> Option<SortDeclId> {

@@ -40,7 +40,7 @@ pub use regex::RegexOp;
 pub use relation::RelationOp;
 pub use seq::SeqOp;
 pub use set::SetOp;
-pub use signature::{Dim, Pattern, Relation, Signature};
+pub use signature::{DIMS, Dim, Pattern, Relation, Signature};
 pub use string::StringOp;
 pub use transcendental::TranscendentalOp;
 

@@ -5,6 +5,7 @@ pub mod bugs;
 pub mod eval;
 pub mod export;
 pub mod fuzz;
+pub mod generate;
 mod named;
 pub mod parse;
 pub mod reduce;

@@ -17,6 +17,7 @@ pub fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).expect("UTF-8")
 }
 
+#[allow(dead_code, reason = "not all test programs read JSON")]
 pub fn json(output: &Output) -> Value {
     let (said, complained) = (stdout(output), stderr(output));
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}{complained}"))

@@ -57,7 +57,7 @@ impl<'a> Judge<'a> {
             self.choosing.set_model(model.clone());
             self.choosing.run();
             for (choice, args, result) in self.choosing.model().choices() {
-                if is_free_in_all_solvers(choice) {
+                if is_free_in_all_solvers(choice) && can_be_written(self.arena, choice) {
                     model.fix(choice, args.into(), result.clone());
                 }
             }
@@ -106,6 +106,14 @@ pub(crate) fn is_free_in_all_solvers(choice: Choice) -> bool {
             | Choice::RemByZero
             | Choice::Selector(_)
     )
+}
+
+/// Whether a witness can say what was chosen: a definition has no parameters for sorts.
+fn can_be_written(arena: &Arena, choice: Choice) -> bool {
+    match choice {
+        Choice::Selector(fun) => arena.fun(fun).sort_params.is_empty(),
+        _ => true,
+    }
 }
 
 fn with_guards(model: &str) -> String {

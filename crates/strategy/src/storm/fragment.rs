@@ -33,16 +33,22 @@ impl Fragments {
     /// conditions and Boolean arguments count (S1); parts of a let take the definitions they need with them, parts
     /// below a quantifier are [opened](Opened).
     pub(super) fn of(script: &mut Script, roots: &[TermId], bounds: &Bounds) -> (Fragments, Vec<TermId>) {
-        let (mut walk, mut rewriter, mut opened) = (Walk::new(), Rewriter::new(), Opened::default());
-        let (mut measures, mut written) = (Measures::new(Lets::Through), Measures::new(Lets::Kept));
+        let mut walk = Walk::new();
         let parts: Vec<TermId> = {
             let order = walk.post_order(&script.arena, roots.iter().copied(), Lets::Kept);
             order.iter().copied().filter(|&part| script.arena.sort_of(part) == SortId::BOOL).collect()
         };
+        Fragments::these(script, &parts, bounds)
+    }
+
+    /// The same of these terms alone, not of what is below them.
+    pub(super) fn these(script: &mut Script, parts: &[TermId], bounds: &Bounds) -> (Fragments, Vec<TermId>) {
+        let (mut walk, mut rewriter, mut opened) = (Walk::new(), Rewriter::new(), Opened::default());
+        let (mut measures, mut written) = (Measures::new(Lets::Through), Measures::new(Lets::Kept));
         let printer = Printer::new().dialect(Dialect::standard());
         let mut fragments = Fragments::default();
         let (mut terms, mut seen) = (Vec::new(), BTreeSet::new());
-        for part in parts {
+        for &part in parts {
             if measures.depth(&script.arena, part) > bounds.depth {
                 continue;
             }

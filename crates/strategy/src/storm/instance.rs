@@ -1,12 +1,22 @@
 //! Phase 3, instance generation: scripts of assertions that all hold under the assignment, or that cannot.
 
 use super::Visit;
+use super::formula::FormulaId;
 use crate::dice::Dice;
 use crate::test::{Check, Test, Truth};
 
+/// Which formulas an instance is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picks {
+    /// As the paper has it.
+    Random,
+    /// Each of the initial pool once, in order.
+    Whole,
+}
+
 impl Visit<'_> {
     /// A script with one check. Some of its assertions are made to contradict each other if `contradictory`.
-    pub(super) fn instance(&self, contradictory: bool, dice: &mut Dice, test: &mut Test) {
+    pub(super) fn instance(&self, picks: Picks, contradictory: bool, dice: &mut Dice, test: &mut Test) {
         let bounds = self.bounds;
         let model = !contradictory && dice.chance(bounds.models);
         self.head(model, false, &mut test.text);
@@ -16,10 +26,13 @@ impl Visit<'_> {
         } else {
             (Vec::new(), self.satisfiable())
         };
-        let count = bounds.draw_assertions(dice);
+        let count = match picks {
+            Picks::Random => bounds.draw_assertions(dice),
+            Picks::Whole => self.pools.initial(),
+        };
         let end = test.text.len() + bounds.instance_bytes;
         let mut sides = sides.into_iter();
-        for _ in 0..count {
+        for at in 0..count {
             if test.text.len() >= end {
                 break;
             }
@@ -29,7 +42,10 @@ impl Visit<'_> {
             {
                 self.assert(|out| out.extend_from_slice(&side), &mut test.text);
             }
-            let id = self.pools.pick(dice);
+            let id = match picks {
+                Picks::Random => self.pools.pick(dice),
+                Picks::Whole => at as FormulaId,
+            };
             self.assert(|out| self.writer().made_true(id, out), &mut test.text);
         }
         for side in sides {

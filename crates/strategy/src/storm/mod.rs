@@ -23,8 +23,8 @@ mod write;
 
 pub use bounds::Bounds;
 
-use eval::Sampler;
 use eval::model_text::read_model;
+use eval::{Model, Sampler};
 use smtlib::theory::Op;
 use smtlib::{Features, Script, TermId};
 
@@ -35,6 +35,7 @@ use assignment::{Assignment, Judge};
 use formula::Pools;
 use fragment::Fragments;
 use grown::grow;
+use instance::Picks;
 use write::Writer;
 
 /// What storm takes from one seed: its fragments, and some assignments with the truth values they give.
@@ -74,40 +75,16 @@ impl Stock {
         roots.extend(grow(&mut script, &roots, &seed.logic, bounds.grown, knows, &mut dice));
         let (fragments, terms) = Fragments::of(&mut script, &roots, bounds);
         let models: Vec<_> = models.iter().filter_map(|text| read_model(&mut script, text).ok()).collect();
-        let number = Dice::new(&[campaign, seed.hash.number()]).number();
-        let mut sampler = Sampler::new(&script, number);
-        let mut judge = Judge::new(&script.arena, &terms);
-        let mut assignments: Vec<Assignment> = Vec::new();
-        for mut model in models {
-            sampler.complete(&script.arena, &mut model);
-            assignments.push(judge.assignment(model));
-        }
-        for _ in 0..RANDOM_ASSIGNMENTS {
-            assignments.push(judge.assignment(sampler.model(&script.arena)));
-        }
-        assignments.retain(|assignment| assignment.values.iter().any(Option::is_some));
-        let mut head = format!("(set-logic {})\n", seed.logic).into_bytes();
-        head.extend_from_slice(&seed.declarations);
-        head.extend_from_slice(&fragments.declarations);
-        let check = match seed.tactic {
-            Some(tactic) => format!("(check-sat-using {})\n", seed.script.arena.name(tactic)),
-            None => "(check-sat)\n".to_owned(),
-        };
-        let arithmetic = Features::INTS | Features::REALS;
-        Stock {
-            fragments,
-            assignments,
-            head,
-            check: check.into_bytes(),
-            differences_only: seed.features.has_any(arithmetic) && seed.logic.contains("DL"),
-            provenance: Provenance {
-                strategy: "storm".into(),
-                campaign,
-                seed: seed.name.clone(),
-                seed_hash: seed.hash.to_string().into(),
-                ..Provenance::default()
-            },
-        }
+        let made = Made { seed, script, fragments, terms };
+        made.stock("storm", campaign, models, RANDOM_ASSIGNMENTS)
+    }
+
+    /// Takes the assertions of a seed whole, for a strategy that made the seed itself.
+    pub(crate) fn whole(seed: &Seed, bounds: &Bounds, strategy: &str, campaign: u64) -> Stock {
+        let mut script: Script = seed.script.clone();
+        let roots: Vec<TermId> = seed.roots().collect();
+        let (fragments, terms) = Fragments::these(&mut script, &roots, bounds);
+        Made { seed, script, fragments, terms }.stock(strategy, campaign, Vec::new(), 1)
     }
 
     /// Whether there is anything to make tests of.
@@ -138,6 +115,55 @@ impl Stock {
         let unknown = (0..self.fragments.len())
             .filter(|&i| self.assignments.iter().all(|assignment| assignment.values[i].is_none()));
         (self.fragments.len(), unknown.count())
+    }
+}
+
+/// A seed whose fragments are made, and have no values yet.
+struct Made<'s> {
+    seed: &'s Seed,
+    script: Script,
+    fragments: Fragments,
+    terms: Vec<TermId>,
+}
+
+impl Made<'_> {
+    /// Evaluates the fragments under `models` and so many random ones.
+    fn stock(self, strategy: &str, campaign: u64, models: Vec<Model>, random: usize) -> Stock {
+        let Made { seed, script, fragments, terms } = self;
+        let number = Dice::new(&[campaign, seed.hash.number()]).number();
+        let mut sampler = Sampler::new(&script, number);
+        let mut judge = Judge::new(&script.arena, &terms);
+        let mut assignments: Vec<Assignment> = Vec::new();
+        for mut model in models {
+            sampler.complete(&script.arena, &mut model);
+            assignments.push(judge.assignment(model));
+        }
+        for _ in 0..random {
+            assignments.push(judge.assignment(sampler.model(&script.arena)));
+        }
+        assignments.retain(|assignment| assignment.values.iter().any(Option::is_some));
+        let mut head = format!("(set-logic {})\n", seed.logic).into_bytes();
+        head.extend_from_slice(&seed.declarations);
+        head.extend_from_slice(&fragments.declarations);
+        let check = match seed.tactic {
+            Some(tactic) => format!("(check-sat-using {})\n", seed.script.arena.name(tactic)),
+            None => "(check-sat)\n".to_owned(),
+        };
+        let arithmetic = Features::INTS | Features::REALS;
+        Stock {
+            fragments,
+            assignments,
+            head,
+            check: check.into_bytes(),
+            differences_only: seed.features.has_any(arithmetic) && seed.logic.contains("DL"),
+            provenance: Provenance {
+                strategy: strategy.into(),
+                campaign,
+                seed: seed.name.clone(),
+                seed_hash: seed.hash.to_string().into(),
+                ..Provenance::default()
+            },
+        }
     }
 }
 
@@ -179,17 +205,28 @@ pub struct Visit<'v> {
 impl<'v> Visit<'v> {
     /// Makes test number `instance`. The same numbers give the same test.
     pub fn test(&self, instance: u64, test: &mut Test) {
-        test.clear();
-        let mut dice = dice_of(&self.stock.provenance, self.visit, instance);
-        test.provenance.clone_from(&self.stock.provenance);
-        test.provenance.visit = self.visit;
-        test.provenance.instance = instance;
+        let mut dice = self.begin(instance, test);
         if dice.chance(self.bounds.incremental) {
             self.incremental(&mut dice, test);
         } else {
             let contradictory = dice.chance(self.bounds.contradictory);
-            self.instance(contradictory, &mut dice, test);
+            self.instance(Picks::Random, contradictory, &mut dice, test);
         }
+    }
+
+    /// Makes a test of all that the seed asserts, each part once and made true, with a contradiction among it if
+    /// `contradictory`. The same numbers give the same test.
+    pub(crate) fn whole(&self, contradictory: bool, instance: u64, test: &mut Test) {
+        let mut dice = self.begin(instance, test);
+        self.instance(Picks::Whole, contradictory, &mut dice, test);
+    }
+
+    fn begin(&self, instance: u64, test: &mut Test) -> Dice {
+        test.clear();
+        test.provenance.clone_from(&self.stock.provenance);
+        test.provenance.visit = self.visit;
+        test.provenance.instance = instance;
+        dice_of(&self.stock.provenance, self.visit, instance)
     }
 
     /// N_M of the paper: how many tests this seed is worth before all seeds are begun anew.

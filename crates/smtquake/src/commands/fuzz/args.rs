@@ -17,6 +17,7 @@ Examples:
   smtquake fuzz z3 cvc5 --tests 10000 --json --fail-on soundness
   smtquake fuzz z3 --strategy walk --seeds benchmarks      weaken and strengthen labelled seeds
   smtquake fuzz z3 --strategy walk --older z3@4.8.12 --class incomplete
+  smtquake fuzz z3 cvc5 --strategy grammar                 scripts from nothing, in every logic
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
 The same --seed and --jobs make the same tests. A folder that holds an interrupted campaign of the same plan is gone
@@ -40,13 +41,14 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub seeds: Vec<PathBuf>,
 
-    /// How tests are made: `storm`, `walk` or `storm+walk`, several with commas in between
+    /// How tests are made: `storm`, `walk`, `storm+walk` or `grammar`, several with commas in between
     ///
     /// storm: parts of the seeds, put together so that they are satisfiable, or contradict each other.
     /// walk: seeds whose answer is known, made weaker (sat) or stronger (unsat) by one proved rule after another. What a
     /// seed answers is read from `:status`, from `NAME.status` beside it or from a folder `sat` or `unsat`; else it has a
     /// witness, or two solvers agree.
-    /// storm+walk: walks that begin at storm's tests
+    /// storm+walk: walks that begin at storm's tests.
+    /// grammar: scripts from nothing, in every logic that a target takes; it needs no seeds
     #[arg(long, value_name = "NAMES", default_value_t)]
     pub strategy: Strategies,
 

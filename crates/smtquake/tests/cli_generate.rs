@@ -1,0 +1,51 @@
+//! `smtquake generate` as its users run it.
+
+use std::fs;
+
+mod outcome;
+
+use outcome::{code, smtquake, stderr, stdout};
+
+#[test]
+fn scripts_on_standard_output_are_one_valid_script() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let flags = ["generate", "--logic", "QF_AUFBV", "--count", "20", "--seed", "7"];
+    let output = smtquake(folder.path(), &flags);
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    let text = stdout(&output);
+    assert_eq!(text.matches("(set-logic QF_AUFBV)").count(), 20);
+    assert_eq!(text.matches("(reset)\n").count(), 19);
+    let script = smtlib::Script::parse(text.as_bytes()).expect("a script");
+    assert!(script.type_errors.is_empty(), "{:?}", script.type_errors);
+    assert_eq!(stdout(&smtquake(folder.path(), &flags)), text);
+    let other = [&flags[..5], &["--seed", "8"]].concat();
+    assert_ne!(stdout(&smtquake(folder.path(), &other)), text);
+}
+
+#[test]
+fn known_answers_are_stated_and_in_the_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for answer in ["sat", "unsat"] {
+        let flags = ["generate", "--logic", "QF_LIA", "--count", "12", "--known", answer, "--out", "made"];
+        let output = smtquake(folder.path(), &flags);
+        assert_eq!((code(&output), stdout(&output), stderr(&output)), (0, "", ""));
+        let path = folder.path().join(format!("made/QF_LIA-07-{answer}.smt2"));
+        let text = fs::read_to_string(path).expect("a file");
+        assert!(text.starts_with(&format!("(set-info :status {answer})\n")), "{text}");
+    }
+    assert_eq!(fs::read_dir(folder.path().join("made")).expect("a folder").count(), 24);
+}
+
+#[test]
+fn what_there_is_not_is_bad_use() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (flags, word) in [
+        (&["generate", "--logic", "QF_NO"][..], "QF_NO"),
+        (&["generate", "--logic", "QF_BV", "--ops", "bvadd,bvbad"], "bvbad"),
+        (&["generate", "--logic", "ALL", "--theories", "magic"], "strings"),
+    ] {
+        let output = smtquake(folder.path(), flags);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
+}

@@ -1,0 +1,44 @@
+//! How large scripts are, and how often they have what.
+
+use serde::{Deserialize, Serialize};
+
+use super::choices::Choices;
+
+/// The sizes of scripts. A size is drawn from a list, all members alike: a list of quantiles is a distribution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Bounds {
+    /// Assertions of a script, ascending.
+    pub assertions: Vec<u32>,
+    /// Fuel of an assertion, ascending: about its number of terms.
+    pub fuel: Vec<u32>,
+    /// Constants of one sort, at most; and bound variables of one sort in one assertion.
+    pub constants: usize,
+    /// Functions with one result sort, at most.
+    pub functions: usize,
+    /// Definitions before each assertion, in percent.
+    pub definitions: u32,
+    /// Scripts with scopes and several checks, in percent.
+    pub incremental: u32,
+    /// Scripts that share their sorts and probabilities.
+    pub group: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds {
+            assertions: vec![1, 1, 2, 2, 3, 4, 5, 6, 8, 12],
+            fuel: vec![3, 5, 7, 9, 12, 16, 20, 26, 32, 48],
+            constants: 4,
+            functions: 2,
+            definitions: 10,
+            incremental: 15,
+            group: 256,
+        }
+    }
+}
+
+/// One of `sizes`, the first for the smallest choice.
+pub(super) fn draw_size(sizes: &[u32], choices: &mut dyn Choices) -> u32 {
+    sizes.get(choices.below(sizes.len().max(1))).copied().unwrap_or(1)
+}

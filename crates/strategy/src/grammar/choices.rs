@@ -1,0 +1,53 @@
+//! Where the generator's decisions come from: dice, or a byte string that some other engine mutates.
+
+use crate::dice::Dice;
+
+/// A source of decisions. Number 0 is always the smallest choice: the generator orders its alternatives so.
+pub trait Choices {
+    /// A number below `bound`, which is not zero.
+    fn below(&mut self, bound: usize) -> usize;
+
+    /// A number from `low` to `high`, both included.
+    fn between(&mut self, low: usize, high: usize) -> usize {
+        low + self.below(high.saturating_sub(low) + 1)
+    }
+
+    /// True in `percent` of 100 cases; number 0 says no.
+    fn chance(&mut self, percent: u32) -> bool {
+        self.below(100) + percent as usize >= 100
+    }
+}
+
+impl Choices for Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        Dice::below(self, bound)
+    }
+}
+
+/// Decisions decoded from bytes: any bytes mean some script, and near bytes near scripts. When they end, the smallest
+/// choice is taken each time, so that a prefix of a string means a smaller script.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes<'b>(pub &'b [u8]);
+
+impl Choices for Bytes<'_> {
+    fn below(&mut self, bound: usize) -> usize {
+        // As few bytes as the choice needs, so that one byte is mostly one decision.
+        let wanted = if bound <= 1 << 8 { 1 } else { 2 };
+        let (taken, rest) = self.0.split_at(wanted.min(self.0.len()));
+        self.0 = rest;
+        taken.iter().fold(0, |number, &byte| number << 8 | usize::from(byte)) % bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_end_mean_the_smallest_choice() {
+        let mut bytes = Bytes(&[7, 1, 2]);
+        assert_eq!([bytes.below(5), bytes.below(1000), bytes.below(9)], [2, 258, 0]);
+        assert!(!bytes.chance(99) && bytes.chance(100));
+        assert_eq!(bytes.between(3, 9), 3);
+    }
+}

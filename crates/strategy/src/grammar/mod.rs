@@ -1,0 +1,265 @@
+//! Scripts from nothing: a typed generator over the signature table.
+//!
+//! A [group] of scripts has a few [sorts](universe) and its own [probabilities](swarm); at these sorts the table is
+//! instantiated once, to a finite grammar of [productions]. A [term] of a sort is then made by looking up and drawing,
+//! with fuel and a scope: it is well-typed and well-scoped by construction, and within its logic because nothing else is
+//! in the grammar. Bound variables are [bound](quantifier) when their uses are known, at the closest Boolean term around
+//! them. A [script] declares what it needs where it first needs it.
+//!
+//! [`Known`] draws an assignment for a script and makes its assertions true under it, or contradicts them.
+//!
+//! All decisions come from [`Choices`]: dice, or any string of bytes.
+
+mod bounds;
+mod choices;
+mod datatypes;
+mod group;
+mod known;
+mod literal;
+mod productions;
+mod quantifier;
+mod script;
+mod sorts;
+mod swarm;
+mod symbols;
+mod term;
+mod tree;
+mod universe;
+
+pub use bounds::Bounds;
+pub use choices::{Bytes, Choices};
+pub use known::{Known, TESTS, Visit};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smtlib::theory::{Naming, Op, Table};
+use smtlib::{Features, Logic};
+use thiserror::Error;
+
+use crate::dice::Dice;
+use group::Group;
+use script::{Maker, Scratch, Shape};
+
+/// What may stand in a script, besides what its logic and its operators say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constructs {
+    /// `match`
+    pub matches: bool,
+    /// `define-fun-rec`
+    pub recursion: bool,
+    /// Datatypes with parameters.
+    pub parametric: bool,
+    /// Scopes, and checks under assumptions.
+    pub scopes: bool,
+    /// Floating-point numbers of 16 and 128 bits.
+    pub half_floats: bool,
+    /// Floating-point numbers of formats that the standard has no names for.
+    pub other_floats: bool,
+}
+
+impl Default for Constructs {
+    fn default() -> Self {
+        Constructs {
+            matches: true,
+            recursion: true,
+            parametric: true,
+            scopes: true,
+            half_floats: true,
+            other_floats: true,
+        }
+    }
+}
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct Grammar {
+    logic: Logic,
+    features: Features,
+    operators: Vec<bool>,
+    usual: FxHashMap<Op, u32>,
+    /// What else may stand in a script.
+    pub constructs: Constructs,
+    /// How large scripts are.
+    pub bounds: Bounds,
+}
+
+/// Why there is no such grammar.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GrammarError {
+    /// A name that no logic has.
+    #[error("there is no logic `{0}`: a name is made of parts, such as QF_AUFBV or UFDTLIA, or is ALL")]
+    Logic(String),
+    /// A logic with formulas of a shape of their own.
+    #[error("formulas of logic `{0}` have a shape of their own, which is not generated")]
+    Shape(String),
+    /// A name that no operator has.
+    #[error("there is no operator `{0}`")]
+    Operator(String),
+    /// An operator that the standard does not have.
+    #[error("`{0}` is no operator of the standard")]
+    Extension(String),
+    /// A name that no theory has.
+    #[error("there is no theory `{0}`; there are {known}", known = theories())]
+    Theory(String),
+}
+
+/// Theories by the names that people use, and what they bring.
+const THEORIES: &[(&str, Features)] = &[
+    ("arrays", Features::ARRAYS),
+    ("bv", Features::BIT_VECTORS),
+    ("datatypes", Features::DATATYPES),
+    ("fp", Features::FLOATS),
+    ("ints", Features::INTS.union(Features::LINEAR).union(Features::NONLINEAR)),
+    ("quantifiers", Features::QUANTIFIERS),
+    ("reals", Features::REALS.union(Features::LINEAR).union(Features::NONLINEAR)),
+    ("strings", Features::STRINGS.union(Features::INTS).union(Features::LINEAR)),
+    ("uf", Features::FUNCTIONS.union(Features::SORTS)),
+];
+
+fn theories() -> String {
+    let names: Vec<&str> = THEORIES.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
+impl Grammar {
+    /// All that a logic allows, by the standard's operators.
+    pub fn new(logic: &str) -> Result<Grammar, GrammarError> {
+        let known = Logic::parse(logic).ok_or_else(|| GrammarError::Logic(logic.to_owned()))?;
+        if logic.contains("HORN") {
+            return Err(GrammarError::Shape(logic.to_owned()));
+        }
+        let standard = |row: &smtlib::theory::Row| row.names[0].0 == Naming::Standard;
+        Ok(Grammar {
+            features: known.features(),
+            logic: known,
+            operators: Table::get().rows().iter().map(standard).collect(),
+            usual: FxHashMap::default(),
+            constructs: Constructs::default(),
+            bounds: Bounds::default(),
+        })
+    }
+
+    /// The logic's name.
+    pub fn logic(&self) -> &str {
+        self.logic.name()
+    }
+
+    /// Keeps the operators that `knows` lets through.
+    pub fn keep(&mut self, knows: &dyn Fn(Op) -> bool) {
+        for (row, kept) in Table::get().rows().iter().zip(&mut self.operators) {
+            *kept &= knows(row.op);
+        }
+    }
+
+    /// Keeps the operators with these names, the connectives and equality, without which there is no formula.
+    pub fn keep_named(&mut self, names: &[String]) -> Result<(), GrammarError> {
+        let mut wanted: FxHashSet<Op> = FxHashSet::default();
+        for name in names {
+            let rows = Table::get().rows().iter();
+            let named: Vec<_> = rows.filter(|row| row.names.iter().any(|(_, known)| known == name)).collect();
+            if named.is_empty() {
+                return Err(GrammarError::Operator(name.clone()));
+            }
+            if !named.iter().any(|row| row.names[0].0 == Naming::Standard) {
+                return Err(GrammarError::Extension(name.clone()));
+            }
+            wanted.extend(named.iter().map(|row| row.op));
+        }
+        self.keep(&|op| op.theory() == smtlib::theory::Theory::Core || wanted.contains(&op));
+        Ok(())
+    }
+
+    /// Keeps to these theories, within the logic.
+    pub fn keep_theories(&mut self, names: &[String]) -> Result<(), GrammarError> {
+        let mut features = Features::OTHER;
+        for name in names {
+            let known = THEORIES.iter().find(|(known, _)| known == name);
+            features |= known.ok_or_else(|| GrammarError::Theory(name.clone()))?.1;
+        }
+        self.features = self.features.intersection(features);
+        Ok(())
+    }
+
+    fn allows(&self, op: Op) -> bool {
+        self.operators[op.index()]
+    }
+}
+
+/// Makes scripts of one grammar; keeps its memory from script to script.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    grammar: Grammar,
+    /// The group drawn last, and what it was drawn from.
+    group: Option<([u64; 2], Group)>,
+    scratch: Scratch,
+}
+
+/// Tells the random numbers of groups from those of scripts.
+const GROUP: u64 = 0x6772_6f75;
+/// Tells the random numbers of scripts with one check from those of others.
+const FLAT: u64 = 0x666c_6174;
+
+impl Generator {
+    /// A generator of scripts.
+    pub fn new(grammar: Grammar) -> Generator {
+        Generator { grammar, group: None, scratch: Scratch::default() }
+    }
+
+    /// What it generates.
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// The same, to change it from the next group on.
+    pub fn grammar_mut(&mut self) -> &mut Grammar {
+        &mut self.grammar
+    }
+
+    /// Appends script number `number` of those that `seed` gives. The same numbers give the same script, whatever was
+    /// made before.
+    pub fn script(&mut self, seed: u64, number: u64, out: &mut Vec<u8>) {
+        let mut dice = Dice::new(&[seed, number]);
+        self.write(seed, self.group_of(number), Shape::Any, &mut dice, out);
+    }
+
+    /// A script with one check of all assertions, in the group of number `number`; another for each `attempt`.
+    fn flat_script(&mut self, seed: u64, number: u64, attempt: u64, out: &mut Vec<u8>) {
+        let mut dice = Dice::new(&[seed, number, attempt, FLAT]);
+        self.write(seed, self.group_of(number), Shape::Flat, &mut dice, out);
+    }
+
+    fn group_of(&self, number: u64) -> u64 {
+        number / self.grammar.bounds.group.max(1)
+    }
+
+    /// Appends the script that `bytes` mean: the first one chooses the group, the others decide in its grammar.
+    pub fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+        let group = bytes.first().copied().unwrap_or_default();
+        let rest = bytes.get(1..).unwrap_or_default();
+        self.write(0, u64::from(group), Shape::Any, &mut Bytes(rest), out);
+    }
+
+    fn write(&mut self, seed: u64, group: u64, shape: Shape, choices: &mut dyn Choices, out: &mut Vec<u8>) {
+        let grammar = &self.grammar;
+        if self.group.as_ref().is_none_or(|(key, _)| *key != [seed, group]) {
+            let mut dice = Dice::new(&[seed, group, GROUP]);
+            let allowed = |op| grammar.allows(op);
+            let (features, constructs) = (grammar.features, &grammar.constructs);
+            let drawn = Group::draw(features, constructs, &grammar.usual, &allowed, &mut dice);
+            self.group = Some(([seed, group], drawn));
+        }
+        let Some((_, group)) = &self.group else { return };
+        let features = group.universe.features;
+        let shape = if grammar.constructs.scopes { shape } else { Shape::Flat };
+        let recursion = Features::FUNCTIONS | Features::QUANTIFIERS | Features::LINEAR;
+        let mut maker = Maker {
+            group,
+            bounds: &grammar.bounds,
+            scratch: &mut self.scratch,
+            has_functions: features.has(Features::FUNCTIONS),
+            has_quantifiers: features.has(Features::QUANTIFIERS),
+            has_matches: features.has(Features::DATATYPES) && grammar.constructs.matches,
+            has_recursion: grammar.constructs.recursion && features.has(recursion),
+        };
+        maker.script(grammar.logic.name(), shape, choices, out);
+    }
+}
