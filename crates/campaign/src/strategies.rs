@@ -223,7 +223,7 @@ impl Visit<'_> {
     pub fn storm(&self) -> Option<storm::Visit<'_>> {
         match self {
             Visit::Storm(visit) => Some(*visit),
-            Visit::Walk(_) => None,
+            Visit::Walk(_) | Visit::Grammar { .. } => None,
         }
     }
 
