@@ -1,6 +1,5 @@
 //! A group of scripts: what they share.
 
-use rustc_hash::FxHashMap;
 use smtlib::Features;
 use smtlib::theory::Op;
 
@@ -34,12 +33,11 @@ impl Group {
     pub(super) fn draw(
         features: Features,
         constructs: &Constructs,
-        usual: &FxHashMap<Op, u32>,
         allowed: &dyn Fn(Op) -> bool,
         choices: &mut dyn Choices,
     ) -> Group {
         let universe = Universe::draw(features, constructs, choices);
-        let weights = Weights::draw(usual, choices);
+        let weights = Weights::draw(choices);
         let productions = Productions::new(&universe, &weights, allowed, choices);
         let sorts = &universe.sorts;
         let linear = universe.features.has(Features::LINEAR);

@@ -30,7 +30,7 @@ pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
 pub use known::{Known, TESTS, Visit};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smtlib::theory::{Naming, Op, Table};
 use smtlib::{Features, Logic};
 use thiserror::Error;
@@ -75,7 +75,6 @@ pub struct Grammar {
     logic: Logic,
     features: Features,
     operators: Vec<bool>,
-    usual: FxHashMap<Op, u32>,
     /// What else may stand in a script.
     pub constructs: Constructs,
     /// How large scripts are.
@@ -132,7 +131,6 @@ impl Grammar {
             features: known.features(),
             logic: known,
             operators: Table::get().rows().iter().map(standard).collect(),
-            usual: FxHashMap::default(),
             constructs: Constructs::default(),
             bounds: Bounds::default(),
         })
@@ -244,13 +242,16 @@ impl Generator {
             let mut dice = Dice::new(&[seed, group, GROUP]);
             let allowed = |op| grammar.allows(op);
             let (features, constructs) = (grammar.features, &grammar.constructs);
-            let drawn = Group::draw(features, constructs, &grammar.usual, &allowed, &mut dice);
+            let drawn = Group::draw(features, constructs, &allowed, &mut dice);
             self.group = Some(([seed, group], drawn));
         }
         let Some((_, group)) = &self.group else { return };
         let features = group.universe.features;
         let shape = if grammar.constructs.scopes { shape } else { Shape::Flat };
         let recursion = Features::FUNCTIONS | Features::QUANTIFIERS | Features::LINEAR;
+        // Z3 takes no recursion in logics of arrays or of products, unless there are datatypes.
+        let refused =
+            features.has_any(Features::ARRAYS | Features::NONLINEAR) && !features.has(Features::DATATYPES);
         let mut maker = Maker {
             group,
             bounds: &grammar.bounds,
@@ -258,7 +259,7 @@ impl Generator {
             has_functions: features.has(Features::FUNCTIONS),
             has_quantifiers: features.has(Features::QUANTIFIERS),
             has_matches: features.has(Features::DATATYPES) && grammar.constructs.matches,
-            has_recursion: grammar.constructs.recursion && features.has(recursion),
+            has_recursion: grammar.constructs.recursion && features.has(recursion) && !refused,
         };
         maker.script(grammar.logic.name(), shape, choices, out);
     }

@@ -23,7 +23,7 @@ pub(super) struct Scratch {
     /// By sort: whether its declaration is needed.
     mentioned: Vec<bool>,
     pub(super) uses_datatypes: bool,
-    /// The symbols at each open scope, and whether there is anything to assume in it.
+    /// The symbols at each open scope.
     scopes: Vec<usize>,
 }
 

@@ -1,6 +1,5 @@
 //! Swarm testing (Groce et al., ISSTA 2012): each group of scripts has its own probabilities, some of them zero.
 
-use rustc_hash::FxHashMap;
 use smtlib::theory::{Op, Table};
 
 use super::choices::Choices;
@@ -32,16 +31,11 @@ pub(super) struct Weights {
 const LEFT_OUT: u32 = 25;
 
 impl Weights {
-    /// Draws the probabilities of a group; `usual` says how often an operator is met in real files, if that is known.
-    pub(super) fn draw(usual: &FxHashMap<Op, u32>, choices: &mut dyn Choices) -> Weights {
-        let operators = Table::get().rows().iter().map(|row| {
-            if choices.chance(LEFT_OUT) {
-                return 0;
-            }
-            let usual = usual.get(&row.op).copied().unwrap_or(1);
-            usual << choices.below(5)
-        });
-        let operators = operators.collect();
+    /// Draws the probabilities of a group.
+    pub(super) fn draw(choices: &mut dyn Choices) -> Weights {
+        let rows = Table::get().rows().iter();
+        let operators =
+            rows.map(|_| if choices.chance(LEFT_OUT) { 0 } else { 1 << choices.below(5) }).collect();
         let mut some = |most: usize| choices.below(most + 1) as u32;
         Weights {
             operators,
