@@ -44,7 +44,7 @@ impl Contestant {
 
     /// The solver's family, for signatures.
     pub fn family(&self) -> &str {
-        self.found.as_ref().and_then(|found| found.resolved.family).unwrap_or(&self.name)
+        self.found.as_ref().map_or(&self.name, |found| found.resolved.family.unwrap_or(&found.resolved.name))
     }
 }
 

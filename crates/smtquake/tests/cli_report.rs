@@ -76,11 +76,14 @@ fn a_bisection_in_the_folder_is_part_of_the_report_and_of_the_list() {
 
 #[test]
 fn what_the_developers_do_not_want_is_marked_everywhere() {
-    let folder = campaign("liar.sh", &["--option", "old.part=1"]);
-    fs::create_dir(folder.path().join("profiles")).expect("a folder");
-    let profile =
-        "name = \"generic\"\n[[policy.unmaintained]]\npart = \"the old part\"\nsettings = [\"old.part=1\"]\n";
-    fs::write(folder.path().join("profiles/generic.toml"), profile).expect("a file");
+    let unmaintained = |option: &[&str]| {
+        let folder = campaign("liar.sh", &[&["--option", "old.part=1"], option].concat());
+        fs::create_dir(folder.path().join("profiles")).expect("a folder");
+        let profile = "name = \"generic\"\n[[policy.unmaintained]]\npart = \"the old part\"\nsettings = [\"old.part=1\"]\n";
+        fs::write(folder.path().join("profiles/generic.toml"), profile).expect("a file");
+        folder
+    };
+    let folder = unmaintained(&["--no-reduce"]);
     for arguments in [
         &["bugs", "--out", "out"][..],
         &["report", "1", "--out", "out"],
@@ -89,6 +92,10 @@ fn what_the_developers_do_not_want_is_marked_everywhere() {
         let output = smtquake(folder.path(), arguments);
         assert!(stdout(&output).contains("nobody maintains the old part"), "{}", stdout(&output));
     }
+    // The bug does not need the option, as its reduction finds out: nothing is wrong with it then.
+    let folder = unmaintained(&[]);
+    let output = smtquake(folder.path(), &["bugs", "--out", "out"]);
+    assert!(!stdout(&output).contains("old"), "{}", stdout(&output));
 }
 
 #[test]
