@@ -24,7 +24,7 @@ use thiserror::Error;
 
 pub use history::Life;
 pub use probe::Probe;
-pub use question::{Answer, Question, Sought, statuses};
+pub use question::{Question, Sought};
 pub use search::{Mark, Method};
 
 /// The file of a finding's folder that holds its bisection.

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use oracle::Class;
 use smtlib::Script;
+use strategy::Label;
 
 use super::BisectError;
-use super::question::{Answer, Question, Sought};
+use super::question::{Question, Sought};
 use crate::store::{FindingFile, FolderError, Smallest};
 
 impl Question {
@@ -19,7 +20,7 @@ impl Question {
             BisectError::File(folder.join(name), std::io::Error::other(error.to_string()))
         })?;
         let checks = script.commands.iter().filter(|command| command.is_check()).count();
-        let answers: Vec<Option<Answer>> = file.answers_of(checks).into_iter().map(Answer::named).collect();
+        let answers: Vec<Option<Label>> = file.answers_of(checks).into_iter().map(Label::named).collect();
         let sought = Sought {
             classes: vec![file.class],
             // The only check of a reduced script is the one that the finding is about.
@@ -29,8 +30,8 @@ impl Question {
         let about = sought.check.and_then(|check| answers.get(check).copied().flatten());
         let known_by = match (file.class, about) {
             (Class::Crash, _) => "a crash is wrong whatever the answer would be",
-            (_, Some(Answer::Sat)) => "a witness satisfies it, by evaluation",
-            (_, Some(Answer::Unsat)) => "it is unsatisfiable by construction",
+            (_, Some(Label::Sat)) => "a witness satisfies it, by evaluation",
+            (_, Some(Label::Unsat)) => "it is unsatisfiable by construction",
             (_, None) => "the finding says so",
         };
         let question = Question::new(text, script, &answers, sought, known_by.to_owned());

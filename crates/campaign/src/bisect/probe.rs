@@ -12,9 +12,9 @@ use solver::catalogue::Catalogue;
 use solver::knowledge::Knowledge;
 use solver::process::Limits;
 use solver::run::{Outcome, Run};
-use strategy::Truth;
+use strategy::{Label, Truth};
 
-use super::question::{Answer, Question};
+use super::question::Question;
 use super::search::Mark;
 
 /// The time a release has for each process that asks it what it knows: the user's, within these.
@@ -51,7 +51,7 @@ impl Probe {
 
 /// What a solver said to the checks of a script, before any error.
 pub(super) struct Said {
-    pub(super) answers: Vec<Option<Answer>>,
+    pub(super) answers: Vec<Option<Label>>,
     /// What goes into tables.
     pub(super) shown: String,
     pub(super) seconds: f64,
@@ -150,8 +150,8 @@ fn judge(question: &Question, said: &Said, examined: &Examined) -> (Mark, Option
         .filter(|(check, known)| about(*check) && matches!(known.truth, Truth::Sat(_) | Truth::Unsat(_)));
     for (check, known) in known {
         let right = match known.truth {
-            Truth::Sat(_) => Answer::Sat,
-            _ => Answer::Unsat,
+            Truth::Sat(_) => Label::Sat,
+            _ => Label::Unsat,
         };
         match said.answers.get(check).copied().flatten() {
             Some(answer) if answer == right => {}
@@ -178,8 +178,8 @@ impl Said {
             if *expected == Expected::CheckSat {
                 words.push(if failed { "error" } else { reply.word() });
                 answers.push(match reply {
-                    Reply::Sat if !failed => Some(Answer::Sat),
-                    Reply::Unsat if !failed => Some(Answer::Unsat),
+                    Reply::Sat if !failed => Some(Label::Sat),
+                    Reply::Unsat if !failed => Some(Label::Unsat),
                     _ => None,
                 });
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oracle::{Class, Finding};
 use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, expected};
-use strategy::{Check, Refutation, Truth, Witness};
+use strategy::{Check, Label, Refutation, Truth, Witness};
 
 /// A script and what would be bad about a release that runs it.
 #[derive(Clone, Debug)]
@@ -35,32 +35,13 @@ pub struct Sought {
     pub place: Option<String>,
 }
 
-/// An answer of a check, where it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// `sat`
-    Sat,
-    /// `unsat`
-    Unsat,
-}
-
-impl Answer {
-    /// The answer of this name.
-    pub fn named(name: &str) -> Option<Answer> {
-        match name {
-            "sat" => Some(Answer::Sat),
-            "unsat" => Some(Answer::Unsat),
-            _ => None,
-        }
-    }
-
-    fn truth(answer: Option<Answer>) -> Truth {
-        match answer {
-            // Whoever asks this way has no witness to show, and none is needed to compare words.
-            Some(Answer::Sat) => Truth::Sat(Arc::new(Witness { model: String::new() })),
-            Some(Answer::Unsat) => Truth::Unsat(Refutation::Negation),
-            None => Truth::Unknown,
-        }
+/// What a label says of a check.
+fn truth(label: Option<Label>) -> Truth {
+    match label {
+        // Whoever asks this way has no witness to show, and none is needed to compare words.
+        Some(Label::Sat) => Truth::Sat(Arc::new(Witness { model: String::new() })),
+        Some(Label::Unsat) => Truth::Unsat(Refutation::Negation),
+        None => Truth::Unknown,
     }
 }
 
@@ -89,7 +70,7 @@ impl Question {
     pub fn new(
         text: Vec<u8>,
         script: Script,
-        answers: &[Option<Answer>],
+        answers: &[Option<Label>],
         sought: Sought,
         known_by: String,
     ) -> Question {
@@ -97,7 +78,7 @@ impl Question {
         for command in &script.commands {
             if command.is_check() {
                 let answer = answers.get(checks.len()).copied().flatten();
-                checks.push(Check { truth: Answer::truth(answer), model: false });
+                checks.push(Check { truth: truth(answer), model: false });
             } else if matches!(command, Command::GetModel)
                 && let Some(check) = checks.last_mut()
             {
@@ -139,34 +120,9 @@ impl Question {
     }
 }
 
-/// What a script itself says of each of its checks: by the standard, a `:status` is about the next one.
-pub fn statuses(script: &Script) -> Vec<Option<Answer>> {
-    let name = |symbol| script.arena.name(symbol);
-    let (mut status, mut all) = (None, Vec::new());
-    for command in &script.commands {
-        match command {
-            Command::SetInfo(flag, value) if name(*flag).trim_start_matches(':') == "status" => {
-                status = value.map(name).and_then(Answer::named);
-            }
-            command if command.is_check() => all.push(status.take()),
-            _ => {}
-        }
-    }
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_status_is_about_the_next_check() {
-        let of = |text: &str| statuses(&Script::parse(text.as_bytes()).unwrap());
-        let text =
-            "(set-info :status sat)(check-sat)(check-sat)(set-info :status unsat)(check-sat-assuming ())";
-        assert_eq!(of(text), [Some(Answer::Sat), None, Some(Answer::Unsat)]);
-        assert_eq!(of("(set-info :status unknown)(check-sat)"), [None]);
-    }
 
     #[test]
     fn a_crash_is_the_same_in_another_line_of_its_file() {

@@ -5,10 +5,10 @@ use solver::catalogue::Catalogue;
 use solver::process::Limits;
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
-use strategy::Truth;
+use strategy::{Label, Truth};
 
 use super::probe::ask;
-use super::question::{Answer, Question};
+use super::question::Question;
 
 /// Answers on which the newest installed release of a family and the newest installed one of another family agree, with
 /// a sentence that names the two. Every check that `question` knows must be answered as it is known.
@@ -18,7 +18,7 @@ pub(super) fn agreement(
     catalogue: &Catalogue,
     profiles: &Profiles,
     limits: &Limits,
-) -> Option<(Vec<Option<Answer>>, String)> {
+) -> Option<(Vec<Option<Label>>, String)> {
     let answers = |family: &str| {
         let target = Target::release(family, VersionRequest::Newest);
         let found = Found::find(catalogue, profiles, &target).ok()?;
@@ -26,9 +26,9 @@ pub(super) fn agreement(
         Some((found.name, said.answers)).filter(|(_, answers)| answers.iter().all(Option::is_some))
     };
     let (name, own) = answers(family)?;
-    let fits = |(known, said): (&strategy::Check, &Option<Answer>)| match known.truth {
-        Truth::Sat(_) | Truth::Weakened => *said == Some(Answer::Sat),
-        Truth::Unsat(_) => *said == Some(Answer::Unsat),
+    let fits = |(known, said): (&strategy::Check, &Option<Label>)| match known.truth {
+        Truth::Sat(_) | Truth::Weakened => *said == Some(Label::Sat),
+        Truth::Unsat(_) => *said == Some(Label::Unsat),
         Truth::Same(_) | Truth::Unknown => true,
     };
     if !question.checks.iter().zip(&own).all(fits) {

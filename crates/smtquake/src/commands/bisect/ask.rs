@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use campaign::bisect::{Answer, Question, Scope, Sought, Step, ask_around, statuses};
+use campaign::bisect::{Question, Scope, Sought, Step, ask_around};
 use campaign::{FindingFile, Smallest};
 use oracle::Class;
 use smtlib::Script;
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::{Source, Target, VersionRequest};
+use strategy::{Label, statuses};
 
 use super::args::Args;
 use crate::commands::named::Named;
@@ -111,7 +112,7 @@ fn of_file(path: &Path, args: &Args) -> anyhow::Result<(Question, String)> {
         let question = Question::new(text, script, &[], Sought::crash(), known_by);
         return Ok((question, "breaks".to_owned()));
     }
-    let told: Vec<Option<Answer>> = args.expect.iter().map(|word| Answer::named(word)).collect();
+    let told: Vec<Option<Label>> = args.expect.iter().map(|word| Label::named(word)).collect();
     let checks = status.len();
     let (answers, known_by) = match (told.is_empty(), status.iter().all(Option::is_some)) {
         (false, _) if told.len() == checks => (told, "you say so (`--expect`)"),
