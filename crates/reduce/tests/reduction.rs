@@ -135,3 +135,26 @@ fn what_took_too_long_is_tried_last() {
     assert_eq!(reduced.ended, Ended::Fixpoint);
     assert_eq!(String::from_utf8_lossy(&reduced.subject.text).trim(), "(assert (= 0 (mod 0 0)))");
 }
+
+#[test]
+fn an_answer_that_nobody_needs_is_asked_for_no_more() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// Counts how often a solver would have had to think.
+    struct Thinking(Arc<AtomicU32>);
+    impl Predicate for Thinking {
+        fn holds(&mut self, subject: &Subject, _: Patience) -> Result<Shows, Broken> {
+            let text = String::from_utf8_lossy(&subject.text);
+            self.0.fetch_add(u32::from(text.contains("check-sat")), Ordering::Relaxed);
+            Ok(text.contains("(div ").into())
+        }
+    }
+    let text =
+        "(declare-const x Int)(assert (> x 3))(assert (and (= (div x 7) 5) (< x 99)))(check-sat)(check-sat)";
+    let thought = Arc::new(AtomicU32::new(0));
+    let reduced = reduced_by(text, vec![Box::new(Thinking(Arc::clone(&thought)))]);
+    assert_eq!(reduced.ended, Ended::Fixpoint);
+    // The script itself, three times.
+    assert_eq!(thought.load(Ordering::Relaxed), 3);
+}

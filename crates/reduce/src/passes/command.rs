@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use smtlib::Script;
+use smtlib::{Command, Script};
 
 use super::ChunkPass;
 
@@ -28,4 +28,13 @@ impl ChunkPass for Commands {
             !parts.contains(&(number - 1))
         });
     }
+}
+
+/// The script without any question.
+pub(crate) fn without_checks(script: &Script) -> Script {
+    let mut script = script.clone();
+    script.commands.retain(|command| {
+        !matches!(command, Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))
+    });
+    script
 }

@@ -39,6 +39,7 @@ use std::ops::Range;
 
 use smtlib::{Script, SortId, TermId};
 
+pub(crate) use command::without_checks;
 pub(crate) use place::{Place, places, replace};
 
 /// A pass that takes parts of a script away.
