@@ -4,6 +4,7 @@ mod commands;
 mod diagnostics;
 mod document;
 mod exit;
+mod files;
 mod plot;
 mod quantity;
 mod signals;
@@ -30,6 +31,7 @@ enum Command {
     Eval(commands::eval::Args),
     Fuzz(commands::fuzz::Args),
     Generate(commands::generate::Args),
+    Corpus(commands::corpus::Args),
     Bugs(commands::bugs::Args),
     Reduce(commands::reduce::Args),
     Replay(commands::replay::Args),
@@ -48,6 +50,7 @@ impl Command {
             Command::Eval(args) => commands::eval::run(args),
             Command::Fuzz(args) => commands::fuzz::run(args),
             Command::Generate(args) => commands::generate::run(args),
+            Command::Corpus(args) => commands::corpus::run(args),
             Command::Bugs(args) => commands::bugs::run(args),
             Command::Reduce(args) => commands::reduce::run(args),
             Command::Replay(args) => commands::replay::run(args),

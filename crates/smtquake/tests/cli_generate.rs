@@ -49,3 +49,25 @@ fn what_there_is_not_is_bad_use() {
         assert!(stderr(&output).contains(word), "{}", stderr(&output));
     }
 }
+
+#[test]
+fn a_profile_of_real_scripts_is_followed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script =
+        "(declare-const a (_ BitVec 13))(assert (= a (bvmul a a)))(assert true)(assert true)(check-sat)";
+    fs::write(folder.path().join("real.smt2"), script).expect("a file");
+    fs::write(folder.path().join("broken.smt2"), "(assert").expect("a file");
+    let learnt = smtquake(folder.path(), &["corpus", "stats", "."]);
+    assert_eq!(code(&learnt), 0);
+    assert!(stderr(&learnt).contains("broken.smt2"), "{}", stderr(&learnt));
+    fs::write(folder.path().join("profile.toml"), stdout(&learnt)).expect("a file");
+    let flags = ["generate", "--logic", "QF_BV", "--count", "20", "--profile", "profile.toml"];
+    let text = smtquake(folder.path(), &flags);
+    assert_eq!(stdout(&text).matches("(assert ").count(), 60);
+    assert!(stdout(&text).contains("(_ BitVec 13)"), "{}", stdout(&text));
+
+    fs::write(folder.path().join("profile.toml"), "fule = [1]").expect("a file");
+    let wrong = smtquake(folder.path(), &flags);
+    assert_eq!(code(&wrong), 2);
+    assert!(stderr(&wrong).contains("fule"), "{}", stderr(&wrong));
+}

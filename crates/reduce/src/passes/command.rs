@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use smtlib::{Command, Script};
+use smtlib::Script;
 
 use super::ChunkPass;
 
@@ -33,8 +33,6 @@ impl ChunkPass for Commands {
 /// The script without any question.
 pub(crate) fn without_checks(script: &Script) -> Script {
     let mut script = script.clone();
-    script.commands.retain(|command| {
-        !matches!(command, Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))
-    });
+    script.commands.retain(|command| !command.is_check());
     script
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use strategy::Test;
 use strategy::grammar::{Generator, Grammar, Known};
 
+use super::profile;
 use crate::exit::Exit;
 
 const HELP: &str = "\
@@ -17,6 +18,7 @@ Examples:
   smtquake generate --logic QF_LIA --count 100 --known unsat       whose answer is known
   smtquake generate --logic QF_BV --ops bvmul,bvult,concat         of a few operators
   smtquake generate --logic ALL --theories strings,datatypes       of a few theories
+  smtquake generate --logic QF_BV --profile profile.toml           like those in a folder: see `smtquake corpus stats`
 
 The same flags make the same scripts. On standard output, a `(reset)` stands between two of them.
 
@@ -54,6 +56,10 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     theories: Vec<String>,
 
+    /// Scripts like those that `smtquake corpus stats` saw
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+
     /// The folder to write them to, a file each; without it, standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -85,6 +91,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     if !args.theories.is_empty() {
         grammar.keep_theories(&args.theories)?;
+    }
+    if let Some(file) = &args.profile {
+        grammar.bounds = profile::read(file)?;
     }
     let mut source =
         Source { known: Known::new(Generator::new(grammar)), answer: args.known, seed: args.seed, next: 0 };

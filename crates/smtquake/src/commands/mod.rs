@@ -2,12 +2,14 @@
 
 pub mod bisect;
 pub mod bugs;
+pub mod corpus;
 pub mod eval;
 pub mod export;
 pub mod fuzz;
 pub mod generate;
 mod named;
 pub mod parse;
+mod profile;
 pub mod reduce;
 pub mod replay;
 pub mod report;

@@ -1,10 +1,13 @@
 //! How large scripts are, and how often they have what.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::choices::Choices;
 
-/// The sizes of scripts. A size is drawn from a list, all members alike: a list of quantiles is a distribution.
+/// The sizes of scripts, as imagined or as [learnt](super::Learner) from real ones. A size is drawn from a list, all
+/// members alike: a list of quantiles is a distribution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bounds {
@@ -22,6 +25,14 @@ pub struct Bounds {
     pub incremental: u32,
     /// Scripts that share their sorts and probabilities.
     pub group: u64,
+    /// `let`s to a hundred operators, at most.
+    pub lets: u32,
+    /// Widths of bit-vectors; none means those where solvers change their ways.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub widths: Vec<u32>,
+    /// Uses of an operator in ten thousand uses of any; those not named are rare. None means that all are alike.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub operators: BTreeMap<String, u32>,
 }
 
 impl Default for Bounds {
@@ -34,6 +45,9 @@ impl Default for Bounds {
             definitions: 10,
             incremental: 15,
             group: 256,
+            lets: 8,
+            widths: Vec::new(),
+            operators: BTreeMap::new(),
         }
     }
 }

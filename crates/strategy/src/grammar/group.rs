@@ -4,6 +4,7 @@ use smtlib::Features;
 use smtlib::theory::Op;
 
 use super::Constructs;
+use super::bounds::Bounds;
 use super::choices::Choices;
 use super::literal;
 use super::productions::Productions;
@@ -33,11 +34,12 @@ impl Group {
     pub(super) fn draw(
         features: Features,
         constructs: &Constructs,
+        bounds: &Bounds,
         allowed: &dyn Fn(Op) -> bool,
         choices: &mut dyn Choices,
     ) -> Group {
-        let universe = Universe::draw(features, constructs, choices);
-        let weights = Weights::draw(choices);
+        let universe = Universe::draw(features, constructs, &bounds.widths, choices);
+        let weights = Weights::draw(bounds, choices);
         let productions = Productions::new(&universe, &weights, allowed, choices);
         let sorts = &universe.sorts;
         let linear = universe.features.has(Features::LINEAR);

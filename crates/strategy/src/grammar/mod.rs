@@ -15,6 +15,7 @@ mod choices;
 mod datatypes;
 mod group;
 mod known;
+mod learn;
 mod literal;
 mod productions;
 mod quantifier;
@@ -29,6 +30,7 @@ mod universe;
 pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
 pub use known::{Known, TESTS, Visit};
+pub use learn::Learner;
 
 use rustc_hash::FxHashSet;
 use smtlib::theory::{Naming, Op, Table};
@@ -242,7 +244,7 @@ impl Generator {
             let mut dice = Dice::new(&[seed, group, GROUP]);
             let allowed = |op| grammar.allows(op);
             let (features, constructs) = (grammar.features, &grammar.constructs);
-            let drawn = Group::draw(features, constructs, &allowed, &mut dice);
+            let drawn = Group::draw(features, constructs, &grammar.bounds, &allowed, &mut dice);
             self.group = Some(([seed, group], drawn));
         }
         let Some((_, group)) = &self.group else { return };

@@ -1,7 +1,8 @@
 //! Swarm testing (Groce et al., ISSTA 2012): each group of scripts has its own probabilities, some of them zero.
 
-use smtlib::theory::{Op, Table};
+use smtlib::theory::{Op, Row, Table};
 
+use super::bounds::Bounds;
 use super::choices::Choices;
 
 /// The probabilities of one group, as weights.
@@ -29,19 +30,22 @@ pub(super) struct Weights {
 
 /// Operators of a group that are left out, in percent.
 const LEFT_OUT: u32 = 25;
+/// All uses there are; a file may say more.
+const MOST_USES: u32 = 10_000;
 
 impl Weights {
-    /// Draws the probabilities of a group.
-    pub(super) fn draw(choices: &mut dyn Choices) -> Weights {
-        let rows = Table::get().rows().iter();
-        let operators =
-            rows.map(|_| if choices.chance(LEFT_OUT) { 0 } else { 1 << choices.below(5) }).collect();
+    /// Draws the probabilities of a group: around those that were learnt, if any.
+    pub(super) fn draw(bounds: &Bounds, choices: &mut dyn Choices) -> Weights {
+        // A use in ten thousand more than it has: what is rare in real files still occurs.
+        let learnt = |row: &Row| bounds.operators.get(row.name()).map_or(1, |uses| 1 + uses.min(&MOST_USES));
+        let mut weight = |row| if choices.chance(LEFT_OUT) { 0 } else { learnt(row) << choices.below(5) };
+        let operators = Table::get().rows().iter().map(&mut weight).collect();
         let mut some = |most: usize| choices.below(most + 1) as u32;
         Weights {
             operators,
             functions: some(30),
             definitions: some(20),
-            lets: some(8),
+            lets: some(bounds.lets as usize),
             matches: some(10),
             operations: 100,
             literals: 10 + some(30),

@@ -42,8 +42,13 @@ impl Universe {
         self.features.has(Features::LINEAR) || !self.features.has(Features::STRINGS)
     }
 
-    /// Draws the sorts for a logic that allows these features.
-    pub(super) fn draw(allowed: Features, constructs: &Constructs, choices: &mut dyn Choices) -> Universe {
+    /// Draws the sorts for a logic that allows these features; bit-vectors have these widths, if there are any.
+    pub(super) fn draw(
+        allowed: Features,
+        constructs: &Constructs,
+        widths: &[u32],
+        choices: &mut dyn Choices,
+    ) -> Universe {
         let features = mixed(allowed, choices);
         let mut sorts = Sorts::new();
         if features.has(Features::INTS) {
@@ -58,7 +63,7 @@ impl Universe {
             }
         }
         if features.has(Features::BIT_VECTORS) {
-            draw_widths(&mut sorts, choices);
+            draw_widths(&mut sorts, widths, choices);
         }
         if features.has(Features::FLOATS) {
             draw_formats(&mut sorts, constructs, features, choices);
@@ -99,9 +104,10 @@ fn mixed(allowed: Features, choices: &mut dyn Choices) -> Features {
 }
 
 /// Some widths, and sums and halves of them, so that vectors can be joined and cut.
-fn draw_widths(sorts: &mut Sorts, choices: &mut dyn Choices) {
+fn draw_widths(sorts: &mut Sorts, widths: &[u32], choices: &mut dyn Choices) {
+    let widths = if widths.is_empty() { WIDTHS } else { widths };
     for _ in 0..choices.between(1, 2) {
-        let width = WIDTHS[choices.below(WIDTHS.len())];
+        let width = widths[choices.below(widths.len())].max(1);
         sorts.add(Kind::BitVec(width));
         let other = 1 + choices.below(width as usize) as u32;
         sorts.add(Kind::BitVec(other));

@@ -116,6 +116,10 @@ pub struct Args {
     #[arg(long)]
     pub recheck: bool,
 
+    /// What the scripts of `grammar` are like, as `smtquake corpus stats` says it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["campaign", "resume"])]
+    pub profile: Option<PathBuf>,
+
     /// Older releases: what one of them decides while its target says unknown is a finding
     #[arg(long, value_name = "TARGET", num_args = 1..)]
     pub older: Vec<String>,

@@ -10,6 +10,7 @@ use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
 
 use super::args::Args;
+use crate::commands::profile;
 use crate::commands::solver::Bar;
 
 /// The plan that the command line asks for, and its store.
@@ -26,6 +27,9 @@ pub fn prepare(args: &Args, catalogue: &Catalogue, profiles: &Profiles) -> anyho
         Some(file) => read(file)?,
         None => args.plan(),
     };
+    if let Some(file) = &args.profile {
+        plan.grammar = profile::read(file)?;
+    }
     complete(&mut plan, args, catalogue, profiles)?;
     let store = store(args.out.as_deref(), &plan)?;
     Ok((plan, store))

@@ -9,7 +9,7 @@ use super::args::Args;
 use super::problem::{Kind, Problem};
 use super::stats::Stats;
 use super::tokens;
-use super::walk::Input;
+use crate::files::Input;
 
 /// After so many type errors of one file, the others are only counted: the first ones cause most of them.
 const MAX_TYPE_PROBLEMS: usize = 20;

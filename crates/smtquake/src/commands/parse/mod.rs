@@ -1,18 +1,14 @@
 //! `smtquake parse`: reads scripts and says what is wrong with them.
 //!
-//! [`walk`] finds the files, [`pool`] hands them to all cores, [`check`] makes a report of each, [`totals`] sums
-//! them up, [`summary`] shows them to a person.
+//! [`check`] makes a report of each file, [`totals`] sums them up, [`summary`] shows them to a person.
 
 mod args;
 mod check;
-mod pool;
 mod problem;
-mod progress;
 mod stats;
 mod summary;
 mod tokens;
 mod totals;
-mod walk;
 
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
@@ -20,12 +16,10 @@ use std::time::Instant;
 pub use args::Args;
 
 use crate::exit::Exit;
+use crate::files::{Event, Inputs, Progress, for_each_in_order};
 use crate::terminal;
 use check::{FileReport, Wanted};
-use pool::Event;
-use progress::Progress;
 use totals::Totals;
-use walk::Inputs;
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -37,7 +31,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut totals = Totals::new(args.roundtrip, args.stats);
     let mut progress = Progress::new(inputs.list.len());
     let started = Instant::now();
-    pool::for_each_in_order(
+    for_each_in_order(
         &inputs.list,
         |input| check::check(input, wanted),
         |event| {

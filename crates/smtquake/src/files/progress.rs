@@ -47,6 +47,11 @@ impl Progress {
         }
     }
 
+    /// Does something that prints, without the bar in its way.
+    pub fn suspend(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+
     /// The work is over: the bar goes away.
     pub fn finish(self) {
         self.bar.finish_and_clear();
