@@ -82,7 +82,9 @@ impl RuleBook {
                 let formula = matches!(&reading.variables[*v].kind, Kind::Term(Pattern::Bool));
                 self.everywhere[usize::from(!formula)].push(place);
             }
-            Node::Apply(..) => self.everywhere[1].push(place),
+            Node::Apply(..) | Node::Bits(..) | Node::Numeral(_) | Node::Decimal(_) | Node::Text(_) => {
+                self.everywhere[1].push(place);
+            }
             _ => self.everywhere[0].push(place),
         }
         self.readings.push(reading);

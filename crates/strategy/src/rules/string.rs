@@ -50,5 +50,6 @@ table! { String:
     "str-concat-empty"               ours     "s:String"            "s"                                          == "(str.++ s \"\")" not "true";
     "str-len-concat"                 ours     "s t:String"          "(str.len (str.++ s t))"                     == "(+ (str.len s) (str.len t))" not "(str.len s)";
     "str-at-to-substring"            ours     "s:String, i:Int"     "(str.at s i)"                               == "(str.substr s i 1)" not "(str.substr s i i)";
+    "str-replace-in-empty"           ours     "t:String"            "\"\""                                       == "(str.replace \"\" t \"\")" not "true";
     "str-replace-same"               ours     "s t:String"          "s"                                          == "(str.replace s t t)" not "true";
 }

@@ -50,11 +50,35 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let listed = Listed { rules: rules(args.theory).map(|rule| Shown::new(rule, recorded(rule))).collect() };
     tell(args.json, &listed, |out| {
         let row = |rule: &Shown| {
-            [rule.name.to_owned(), rule.theory.name().to_owned(), rule.proof.clone(), rule.text.clone()]
+            let proof = without_options(&rule.proof);
+            [rule.name.to_owned(), rule.theory.name().to_owned(), proof, rule.text.clone()]
         };
         let rows: Vec<_> = listed.rules.iter().map(row).collect();
         table::write(out, ["name", "theory", "proof", "rule"], &rows)?;
         writeln!(out, "{} rules", rows.len())
     })?;
     Ok(Exit::Success)
+}
+
+/// The same solvers with the same options proved all: a table need not repeat them.
+fn without_options(proof: &str) -> String {
+    let mut short = String::new();
+    let mut inside = false;
+    for letter in proof.chars() {
+        inside = (inside && letter != ']') || letter == '[';
+        if !inside && letter != ']' {
+            short.push(letter);
+        }
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_options;
+
+    #[test]
+    fn options_are_left_out() {
+        assert_eq!(without_options("proved: a@1[x=1,y=2] 4/4 b@2 4/4"), "proved: a@1 4/4 b@2 4/4");
+    }
 }
