@@ -123,7 +123,11 @@ impl RuleBook {
             let fits = reading.arguments.is_none_or(|count| count == parts.args.len());
             if fits && reading.first.meet(class) && reading.allows(step) {
                 let fits = |&attempt: &Attempt| matched(reading, arena, term, attempt).is_some();
-                let ways = attempts(reading, arena, term).filter(fits).count() as u32;
+                let ways = match reading.ways {
+                    // By far the most.
+                    Ways { symmetric: false, between: None } => u32::from(fits(&(false, 0))),
+                    ways => ways.attempts(parts.args.len()).filter(fits).count() as u32,
+                };
                 if ways > 0 {
                     out.push(Match { reading: place, term, ways });
                 }
@@ -145,7 +149,7 @@ impl RuleBook {
     ) -> Option<TermId> {
         let (reading, term) = (self.reading(found), found.term);
         let way = dice.below(found.ways.max(1) as usize);
-        let all = attempts(reading, arena, term);
+        let all = reading.ways.attempts(arena.term(term).args.len());
         let bindings = all.filter_map(|attempt| matched(reading, arena, term, attempt)).nth(way)?.found;
         for _ in 0..ATTEMPTS {
             let mut builder = Builder {
@@ -175,18 +179,29 @@ impl RuleBook {
 /// Whether the arguments of a symmetric operator are exchanged, and where the fixed part between two lists begins.
 type Attempt = (bool, usize);
 
-/// The ways in which a reading may apply to a term.
-fn attempts(reading: &Reading, arena: &Arena, term: TermId) -> impl Iterator<Item = Attempt> + use<> {
-    let (lists, symmetric, fixed) = match &reading.from {
-        Node::Op(op) => {
-            let lists = op.args.iter().filter(|arg| matches!(arg, Node::Each(_))).count();
-            (lists, is_symmetric(op), op.args.len() - lists)
-        }
-        _ => (0, false, 0),
-    };
-    let offsets = if lists == 2 { (arena.term(term).args.len() + 1).saturating_sub(fixed) } else { 1 };
-    let orders: &[bool] = if symmetric { &[false, true] } else { &[false] };
-    orders.iter().flat_map(move |&swapped| (0..offsets).map(move |offset| (swapped, offset)))
+/// In which ways a pattern may be matched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    /// Whether the arguments of its operator may be exchanged.
+    symmetric: bool,
+    /// How many arguments stand between two lists.
+    between: Option<usize>,
+}
+
+impl Ways {
+    /// Those of a pattern.
+    pub(super) fn of(node: &Node) -> Ways {
+        let Node::Op(op) = node else { return Ways { symmetric: false, between: None } };
+        let lists = op.args.iter().filter(|arg| matches!(arg, Node::Each(_))).count();
+        Ways { symmetric: is_symmetric(op), between: (lists == 2).then(|| op.args.len() - lists) }
+    }
+
+    /// All of them for a term with so many arguments.
+    fn attempts(self, arguments: usize) -> impl Iterator<Item = Attempt> {
+        let offsets = self.between.map_or(1, |fixed| (arguments + 1).saturating_sub(fixed));
+        let orders: &[bool] = if self.symmetric { &[false, true] } else { &[false] };
+        orders.iter().flat_map(move |&swapped| (0..offsets).map(move |offset| (swapped, offset)))
+    }
 }
 
 /// The match of one attempt, if it is one.

@@ -3,6 +3,7 @@
 use smtlib::theory::{ArithOp, BvOp, Dim, Op, Pattern, Relation, StringOp, Theory as OpTheory};
 use smtlib::{Features, Symbols};
 
+use super::book::Ways;
 use super::class::Classes;
 use super::pattern::{Compiler, Node};
 use super::row::{Direction, Rule, Step};
@@ -21,6 +22,8 @@ pub struct Reading {
     pub growth: i32,
     weakens: bool,
     strengthens: bool,
+    /// In which ways it may apply.
+    pub(super) ways: Ways,
     /// The classes of sorts that the first argument can have, or the term itself where it has none.
     pub(super) first: Classes,
     /// How many arguments the term has; `None` for any number.
@@ -87,6 +90,7 @@ impl Reading {
                         }
                         _ => None,
                     },
+                    ways: Ways::of(from),
                     from: from.clone(),
                     to: to.clone(),
                     variables: variables.clone(),
