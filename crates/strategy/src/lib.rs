@@ -4,13 +4,18 @@
 //! checks, and the [`Provenance`] from which the same bytes can be made again. Nothing here runs a solver.
 
 mod dice;
+pub mod evolve;
 pub mod grammar;
 mod label;
+mod language;
+pub mod mutant;
+pub mod operator;
 mod recheck;
 pub mod rules;
 mod seed;
 pub mod storm;
 mod test;
+pub mod typed;
 pub mod walk;
 
 pub use dice::Dice;
