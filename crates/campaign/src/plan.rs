@@ -6,7 +6,7 @@ use std::time::Duration;
 use oracle::Class;
 use serde::{Deserialize, Serialize};
 use solver::target::Target;
-use strategy::{grammar, storm, walk};
+use strategy::{grammar, mutant, operator, storm, walk};
 
 use crate::strategies::Strategies;
 
@@ -58,6 +58,12 @@ pub struct Plan {
     pub walk: walk::Bounds,
     /// The bounds of the strategy `grammar`.
     pub grammar: grammar::Bounds,
+    /// The bounds of the strategy `operator`.
+    pub operator: operator::Bounds,
+    /// The bounds of the strategy `typed`.
+    pub typed: mutant::Bounds,
+    /// The bounds of the strategy `evolve`.
+    pub evolve: mutant::Bounds,
 }
 
 /// How tests are given to a target.
@@ -97,6 +103,9 @@ impl Default for Plan {
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),
             grammar: grammar::Bounds::default(),
+            operator: operator::Bounds::default(),
+            typed: mutant::Bounds::default(),
+            evolve: mutant::Bounds::default(),
         }
     }
 }
