@@ -101,6 +101,11 @@ impl Base {
         self.witness.is_some()
     }
 
+    /// The model, if one is known.
+    pub fn witness(&self) -> Option<&Arc<Witness>> {
+        self.witness.as_ref().map(|(_, witness)| witness)
+    }
+
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         64 * self.script.arena.term_count() + 2 * self.declarations.len() + (16 << 10)

@@ -9,11 +9,11 @@ use smtlib::theory::{CoreOp, Op};
 use smtlib::{Features, Head, TermId};
 
 use super::base::{Answer, Draft};
-use super::factor::is_in_constant_factor;
 use super::kinds::Kind;
 use super::spot::Spot;
 use super::stock::Stock;
 use crate::dice::Dice;
+use crate::factor::is_in_constant_factor;
 use crate::language::{features_of, is_taken};
 use crate::test::Test;
 use crate::walk::Made;

@@ -6,16 +6,16 @@ use crate::dice::Dice;
 
 /// A place in an assertion.
 #[derive(Clone, Debug)]
-pub(super) struct Spot {
-    pub(super) position: Position,
-    pub(super) term: TermId,
+pub(crate) struct Spot {
+    pub(crate) position: Position,
+    pub(crate) term: TermId,
     /// The variables that are bound there.
-    pub(super) bound: Vec<TermId>,
+    pub(crate) bound: Vec<TermId>,
 }
 
 impl Spot {
     /// One of all places of an assertion, each as likely as any other.
-    pub(super) fn choose(arena: &mut Arena, measures: &mut Measures, root: TermId, dice: &mut Dice) -> Spot {
+    pub(crate) fn choose(arena: &mut Arena, measures: &mut Measures, root: TermId, dice: &mut Dice) -> Spot {
         let (mut term, mut steps) = (root, Vec::new());
         let size = |measures: &mut Measures, term| {
             usize::try_from(measures.tree_size(arena, term)).unwrap_or(usize::MAX)

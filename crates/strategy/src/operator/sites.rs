@@ -3,7 +3,8 @@
 use smtlib::theory::Op;
 use smtlib::{Features, Head, Position, Positions, SortId, TermId};
 
-use crate::mutant::{Base, alternatives, is_in_constant_factor};
+use crate::factor::is_in_constant_factor;
+use crate::mutant::{Base, alternatives};
 
 /// An operator in its place.
 #[derive(Clone, Debug)]

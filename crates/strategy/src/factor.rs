@@ -3,21 +3,26 @@
 use smtlib::theory::{ArithOp, Op};
 use smtlib::{Arena, Head, Lets, Position, TermId, Walk};
 
+/// The products and quotients on the way to a position, each with the argument that the way goes through.
+fn products<'a>(arena: &'a Arena, root: TermId, position: &'a Position) -> impl Iterator<Item = TermId> + 'a {
+    let mut term = root;
+    position.steps().iter().filter_map(move |&step| {
+        let parts = arena.term(term);
+        let below = *parts.args.get(step as usize)?;
+        term = below;
+        let products = [ArithOp::Mul, ArithOp::Div, ArithOp::IntDiv, ArithOp::Mod];
+        matches!(parts.head, Head::Op(Op::Arith(op), ..) if products.contains(&op)).then_some(below)
+    })
+}
+
+/// Whether a position is below a product or a quotient of numbers. Solvers take `(* 2 x)` for linear by its looks.
+pub(crate) fn is_factor(arena: &Arena, root: TermId, position: &Position) -> bool {
+    products(arena, root, position).next().is_some()
+}
+
 /// Whether a position is within a factor or a divisor that is made of numbers alone.
 pub(crate) fn is_in_constant_factor(arena: &Arena, root: TermId, position: &Position) -> bool {
-    let mut term = root;
-    for &step in position.steps() {
-        let parts = arena.term(term);
-        let Some(&below) = parts.args.get(step as usize) else { return false };
-        let products = [ArithOp::Mul, ArithOp::Div, ArithOp::IntDiv, ArithOp::Mod];
-        if matches!(parts.head, Head::Op(Op::Arith(op), ..) if products.contains(&op))
-            && is_number(arena, below)
-        {
-            return true;
-        }
-        term = below;
-    }
-    false
+    products(arena, root, position).any(|below| is_number(arena, below))
 }
 
 /// Whether a term has no symbol in it.
