@@ -14,7 +14,7 @@ use crate::lane::{Fit, Lane};
 use crate::logics;
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
-use crate::strategies::{Material, StrategyName, Takes};
+use crate::strategies::{Material, Noisy, StrategyName, Takes};
 
 /// What seeds are prepared with.
 pub struct Kitchen<'k, 'a> {
@@ -45,10 +45,16 @@ impl Kitchen<'_, '_> {
     /// Prepares a seed, or says why it cannot be used.
     pub fn seed(&mut self, strategy: StrategyName, file: &SeedFile) -> Result<Prepared, String> {
         let seed = Seed::parse(&file.name, &file.read()?).map_err(|error| error.to_string())?;
-        let dish = match strategy.row().takes {
+        let mut dish = match strategy.row().takes {
             Takes::Seeds(prepare) => prepare(self, &seed, file)?,
             Takes::Logics => return Err(format!("{strategy} takes no seeds")),
         };
+        if self.plan.noise > 0 {
+            let (rules, operators) = self.rules(&seed);
+            let (material, number) = (dish.material, seed.hash.number());
+            dish.material = Box::new(Noisy { material, rules, number });
+            dish.operators.extend(operators);
+        }
         let everything = Script::parse(&dish.everything).map_err(|error| error.to_string())?;
         let mut fits = Vec::new();
         for lane in self.lanes.iter_mut() {

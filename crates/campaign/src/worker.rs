@@ -274,6 +274,7 @@ impl<'a> Worker<'a> {
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
         if self.shared.plan.recheck
+            && !test.is_broken()
             && let Err(doubt) = recheck(&test.text, &test.checks)
         {
             self.flaw(test, doubt.to_string(), visited, events);

@@ -3,7 +3,10 @@
 //! A strategy prepares a source in the [kitchen](Kitchen) to a [`Material`], which makes a [`Visit`] again and again, which
 //! makes tests.
 
+mod broken;
 mod chain;
+mod equiv;
+mod fusion;
 mod grammar;
 mod names;
 mod operator;
@@ -17,6 +20,7 @@ use strategy::{Seed, Test};
 use crate::corpus::SeedFile;
 use crate::kitchen::{Dish, Kitchen};
 use crate::plan::Plan;
+pub use equiv::Noisy;
 pub use grammar::Generated;
 pub use names::{Strategies, StrategyName};
 
@@ -50,6 +54,9 @@ pub const STRATEGIES: &[Strategy] = &[
     operator::OPERATOR,
     chain::TYPED,
     chain::EVOLVE,
+    fusion::FUSION,
+    equiv::EQUIV,
+    broken::BROKEN,
 ];
 
 /// What a strategy has taken from one source.
