@@ -1,20 +1,20 @@
 //! Where seeds are prepared for strategies.
 
-use smtlib::theory::Op;
+use smtlib::theory::{Op, Table};
 use smtlib::{Features, Script};
 use solver::knowledge::{Construct, Knowledge};
 use strategy::rules::Reading;
 use strategy::walk::{self, Ground, Repertoire};
-use strategy::{Check, Label, Seed, Test, Truth, storm};
+use strategy::{Check, Label, Seed, Test, Truth};
 
-use crate::corpus::SeedFile;
+use crate::corpus::{Corpus, SeedFile};
 use crate::helper::{Helper, Opinion};
 use crate::labels::{Labels, Learnt};
 use crate::lane::{Fit, Lane};
 use crate::logics;
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
-use crate::strategies::{Material, StrategyName};
+use crate::strategies::{Material, Noisy, StrategyName, Takes};
 
 /// What seeds are prepared with.
 pub struct Kitchen<'k, 'a> {
@@ -24,31 +24,37 @@ pub struct Kitchen<'k, 'a> {
     /// Solvers that may be asked what is right.
     pub referees: &'k mut [Lane<'a>],
     pub labels: &'k Labels,
+    /// All seeds, for strategies that take several.
+    pub corpus: &'k Corpus,
     /// Labels that had to be asked for.
     pub learnt: Vec<Learnt>,
 }
 
 /// What a strategy makes of a seed.
-struct Dish {
-    material: Material,
+pub struct Dish {
+    pub material: Box<dyn Material>,
     /// A script that holds all that its tests may be made of.
-    everything: Vec<u8>,
+    pub everything: Vec<u8>,
     /// Operators that its tests may have besides.
-    operators: Vec<Op>,
+    pub operators: Vec<Op>,
     /// The logic in which `unknown` is a defect, if it is a decidable one.
-    logic: String,
+    pub logic: String,
 }
 
 impl Kitchen<'_, '_> {
     /// Prepares a seed, or says why it cannot be used.
     pub fn seed(&mut self, strategy: StrategyName, file: &SeedFile) -> Result<Prepared, String> {
         let seed = Seed::parse(&file.name, &file.read()?).map_err(|error| error.to_string())?;
-        let dish = match strategy {
-            StrategyName::Storm => self.storm(&seed)?,
-            StrategyName::Walk => self.walk(&seed, file.label)?,
-            StrategyName::StormWalk => self.storm_walk(&seed)?,
-            StrategyName::Grammar => return Err("the grammar takes no seeds".to_owned()),
+        let mut dish = match strategy.row().takes {
+            Takes::Seeds(prepare) => prepare(self, &seed, file)?,
+            Takes::Logics => return Err(format!("{strategy} takes no seeds")),
         };
+        if self.plan.noise > 0 {
+            let (rules, operators) = self.rules(&seed);
+            let (material, number) = (dish.material, seed.hash.number());
+            dish.material = Box::new(Noisy { material, rules, number });
+            dish.operators.extend(operators);
+        }
         let everything = Script::parse(&dish.everything).map_err(|error| error.to_string())?;
         let mut fits = Vec::new();
         for lane in self.lanes.iter_mut() {
@@ -74,66 +80,8 @@ impl Kitchen<'_, '_> {
         logics::prepare(self.plan, self.lanes, name)
     }
 
-    fn storm(&mut self, seed: &Seed) -> Result<Dish, String> {
-        let models = self.helper.as_mut().map(|helper| helper.models(seed)).unwrap_or_default();
-        let able = self.able(seed);
-        let knows = |op| able.iter().all(|knowledge| knowledge.knows(op));
-        let stock = storm::Stock::new(seed, &models, &self.plan.storm, self.plan.seed, &knows);
-        if stock.is_empty() {
-            return Err("no part of it has a known value".to_owned());
-        }
-        Ok(Dish {
-            everything: stock.everything(),
-            operators: Vec::new(),
-            logic: seed.logic.clone(),
-            material: Material::Storm(Box::new(stock)),
-        })
-    }
-
-    fn storm_walk(&mut self, seed: &Seed) -> Result<Dish, String> {
-        let (rules, operators) = self.rules(seed);
-        let dish = self.storm(seed)?;
-        let Material::Storm(stock) = dish.material else { return Err("storm makes storms".to_owned()) };
-        Ok(Dish { material: Material::StormWalk(stock, rules), operators, logic: String::new(), ..dish })
-    }
-
-    /// The paper's preprocessing first; where nobody knows what comes of it, the seed as it is.
-    fn walk(&mut self, seed: &Seed, label: Option<Label>) -> Result<Dish, String> {
-        let (rules, operators) = self.rules(seed);
-        let ground = Ground::of(seed, label);
-        if let (Some(said), Some(label)) = (ground.label(), label)
-            && said != label
-        {
-            return Err(format!("it says {} itself, and its surroundings {}", said.name(), label.name()));
-        }
-        let settled = ground.disambiguated(seed, self.plan.seed);
-        let settled = match settled {
-            Some(other) => self.classified(seed, other, &rules)?,
-            None => None,
-        };
-        let stock = match settled {
-            Some(stock) => stock,
-            None => self
-                .classified(seed, ground, &rules)?
-                .ok_or("nobody says whether it is satisfiable, and no two solvers agree on it")?,
-        };
-        let mut everything = seed.text();
-        if let Some(tactic) = seed.tactic {
-            // Its tests check with it, which not every target can.
-            let check = format!("(check-sat-using {})\n", seed.script.arena.name(tactic));
-            everything.extend_from_slice(check.as_bytes());
-        }
-        Ok(Dish {
-            everything,
-            operators,
-            // What a step loses is said by its own oracle.
-            logic: String::new(),
-            material: Material::Walk(Box::new(stock)),
-        })
-    }
-
     /// What walks take from a seed, if it is known what it answers. An error says that it is known too well.
-    fn classified(
+    pub fn classified(
         &mut self,
         seed: &Seed,
         ground: Ground,
@@ -168,22 +116,51 @@ impl Kitchen<'_, '_> {
         Ok(stock)
     }
 
+    /// A model of a seed, if the helper has one.
+    pub fn model(&mut self, seed: &Seed) -> Vec<String> {
+        let text = Ground::of(seed, None).text(seed);
+        match self.helper.as_mut().map_or(Opinion::None, |helper| helper.opinion(&text)) {
+            Opinion::Sat(model) => vec![model],
+            Opinion::Unsat | Opinion::None => Vec::new(),
+        }
+    }
+
+    /// A seed with its own check, which not every target can do.
+    pub fn everything(seed: &Seed) -> Vec<u8> {
+        let mut everything = seed.text();
+        if let Some(tactic) = seed.tactic {
+            let check = format!("(check-sat-using {})\n", seed.script.arena.name(tactic));
+            everything.extend_from_slice(check.as_bytes());
+        }
+        everything
+    }
+
     /// The rules that walks may use, by reading, and the operators they may bring: only what every target knows that
     /// can be given the seed.
-    fn rules(&self, seed: &Seed) -> (Repertoire, Vec<Op>) {
-        let able = self.able(seed);
+    pub fn rules(&self, seed: &Seed) -> (Repertoire, Vec<Op>) {
+        let (able, general) = (self.able(seed), self.takes_everything(seed));
         let allows = |reading: &Reading| {
             let known = |op: &Op| able.iter().all(|knowledge| knowledge.knows(*op));
             let beyond = !reading.introduces.is_subset(features(seed));
-            // A solver without quantifiers does not take the logic of all solvers either.
-            let general = || able.iter().all(|knowledge| knowledge.has(Construct::Forall));
-            walk::operators_of(reading).iter().all(known) && (!beyond || general())
+            walk::operators_of(reading).iter().all(known) && (!beyond || general)
         };
         let rules = Repertoire::new(seed.features, allows);
         let mut operators: Vec<Op> = rules.readings().flat_map(walk::operators_of).copied().collect();
         operators.sort_unstable_by_key(|op| op.index());
         operators.dedup();
         (rules, operators)
+    }
+
+    /// By operator: whether every target knows it that can be given the seed.
+    pub fn known(&self, seed: &Seed) -> Vec<bool> {
+        let able = self.able(seed);
+        let rows = Table::get().rows().iter();
+        rows.map(|row| able.iter().all(|knowledge| knowledge.knows(row.op))).collect()
+    }
+
+    /// Whether every target takes the logic of everything that can be given the seed: one without quantifiers does not.
+    pub fn takes_everything(&self, seed: &Seed) -> bool {
+        self.able(seed).iter().all(|knowledge| knowledge.has(Construct::Forall))
     }
 
     fn able(&self, seed: &Seed) -> Vec<&Knowledge> {

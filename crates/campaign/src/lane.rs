@@ -122,6 +122,11 @@ impl<'a> Lane<'a> {
         Ok(true)
     }
 
+    /// Has runs keep to these limits from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Gives each run so much time from now on.
     pub fn set_time(&mut self, wall: Duration) {
         (self.limits.wall, self.limits.cpu) = (wall, wall.saturating_mul(4));
@@ -131,6 +136,10 @@ impl<'a> Lane<'a> {
     pub fn run(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
         if self.contestant.found.is_none() {
             return Ok(answered_at_once(test));
+        }
+        // What is broken leaves nothing behind for the next test.
+        if test.is_broken() {
+            return self.run_fresh(test, fit, logic);
         }
         self.write(test, fit);
         let incremental = test.checks.len() > 1;

@@ -39,7 +39,7 @@ pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
 pub use store::{
     Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
 };
-pub use strategies::{Strategies, StrategyName};
+pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
 pub use summary::{Counts, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::Shared;

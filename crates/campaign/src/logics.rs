@@ -10,7 +10,7 @@ use strategy::{Check, Test, Truth};
 use crate::lane::{Fit, Lane};
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
-use crate::strategies::Material;
+use crate::strategies::Generated;
 
 /// What a target must know for what a logic has, and a command that it must take there: some take any name of a logic, and
 /// then nothing else. Formats of floating-point numbers are for the grammar to choose.
@@ -72,7 +72,7 @@ pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepar
     let (longest, decided) = (vec![usize::MAX; fits.len()], vec![None; fits.len()]);
     // Nobody has promised to decide what is made from nothing.
     let standing = Standing { logic: String::new(), fits, longest, whole, decided };
-    Ok(Prepared { material: Material::Grammar(Box::new(Known::new(Generator::new(grammar)))), standing })
+    Ok(Prepared { material: Box::new(Generated(Known::new(Generator::new(grammar)))), standing })
 }
 
 /// What all of these targets know.

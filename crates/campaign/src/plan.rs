@@ -6,7 +6,7 @@ use std::time::Duration;
 use oracle::Class;
 use serde::{Deserialize, Serialize};
 use solver::target::Target;
-use strategy::{grammar, storm, walk};
+use strategy::{broken, equiv, fusion, grammar, mutant, operator, storm, walk};
 
 use crate::strategies::Strategies;
 
@@ -42,6 +42,8 @@ pub struct Plan {
     /// The solver that is asked for models of the seeds, as further assignments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub helper: Option<Target>,
+    /// Tests of seeds that are said in other words before they are sent, in percent.
+    pub noise: u32,
     /// Evaluate every test again from its printed bytes before it is sent.
     pub recheck: bool,
     /// Whether findings are made small while the campaign runs.
@@ -58,6 +60,18 @@ pub struct Plan {
     pub walk: walk::Bounds,
     /// The bounds of the strategy `grammar`.
     pub grammar: grammar::Bounds,
+    /// The bounds of the strategy `operator`.
+    pub operator: operator::Bounds,
+    /// The bounds of the strategy `typed`.
+    pub typed: mutant::Bounds,
+    /// The bounds of the strategy `evolve`.
+    pub evolve: mutant::Bounds,
+    /// The bounds of the strategy `fusion`.
+    pub fusion: fusion::Bounds,
+    /// The bounds of the strategy `equiv`, and of noise.
+    pub equiv: equiv::Bounds,
+    /// The bounds of the strategy `broken`.
+    pub broken: broken::Bounds,
 }
 
 /// How tests are given to a target.
@@ -90,6 +104,7 @@ impl Default for Plan {
             backend: Way::Auto,
             null: false,
             helper: None,
+            noise: 0,
             recheck: false,
             reduce: true,
             older: Vec::new(),
@@ -97,6 +112,12 @@ impl Default for Plan {
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),
             grammar: grammar::Bounds::default(),
+            operator: operator::Bounds::default(),
+            typed: mutant::Bounds::default(),
+            evolve: mutant::Bounds::default(),
+            fusion: fusion::Bounds::default(),
+            equiv: equiv::Bounds::default(),
+            broken: broken::Bounds::default(),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::strategies::Material;
 /// A seed in the hands of a strategy.
 pub struct Prepared {
     /// What tests are made of.
-    pub material: Material,
+    pub material: Box<dyn Material>,
     /// How the targets stand to it.
     pub standing: Standing,
 }

@@ -5,7 +5,7 @@ use smtlib::STANDARD_LOGICS;
 use strategy::Dice;
 
 use crate::plan::Plan;
-use crate::strategies::StrategyName;
+use crate::strategies::{StrategyName, Takes};
 
 /// Something that can be visited again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +22,11 @@ const EVERYTHING: &str = "ALL";
 /// All sources of a plan with so many seeds, in the order of their visits.
 pub fn sources(plan: &Plan, seeds: usize) -> Vec<Source> {
     let names = plan.strategy.names();
+    let takes_logics = |name: &StrategyName| matches!(name.row().takes, Takes::Logics);
     let taking =
-        |seed| names.iter().filter(|name| name.takes_seeds()).map(move |&name| Source::Seed(seed, name));
+        |seed| names.iter().filter(|name| !takes_logics(name)).map(move |&name| Source::Seed(seed, name));
     let mut sources: Vec<Source> = (0..seeds).flat_map(taking).collect();
-    if names.contains(&StrategyName::Grammar) {
+    if names.iter().any(takes_logics) {
         let mut logics: Vec<&str> = STANDARD_LOGICS.iter().copied().chain([EVERYTHING]).collect();
         // A short campaign sees some of all kinds.
         let mut dice = Dice::new(&[plan.seed, logics.len() as u64]);
@@ -45,8 +46,9 @@ mod tests {
     fn seeds_are_for_those_who_take_them() {
         let plan = |strategy: &str| Plan { strategy: strategy.parse().unwrap(), ..Plan::default() };
         let both = sources(&plan("storm,walk"), 2);
-        let expected = [(0, StrategyName::Storm), (0, StrategyName::Walk), (1, StrategyName::Storm)];
-        assert_eq!(both[..3], expected.map(|(seed, name)| Source::Seed(seed, name)));
+        let expected = [(0, "storm"), (0, "walk"), (1, "storm")];
+        let source = |(seed, name): (usize, &str)| Source::Seed(seed, StrategyName::named(name).unwrap());
+        assert_eq!(both[..3], expected.map(source));
         assert_eq!(both.len(), 4);
         let logics = sources(&plan("grammar"), 2);
         assert!(logics.iter().all(|source| matches!(source, Source::Logic(_))));

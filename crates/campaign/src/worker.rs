@@ -24,7 +24,7 @@ use crate::losses::Losses;
 use crate::plan::{Plan, Way};
 use crate::prepared::{Prepared, Standing};
 use crate::sources::{Source, sources};
-use crate::strategies::{Makers, StrategyName};
+use crate::strategies::Makers;
 use crate::workshop::Workshop;
 
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
@@ -117,12 +117,11 @@ impl<'a> Worker<'a> {
             let lanes = contestants.iter().map(|contestant| Lane::open(contestant, way, &limits));
             lanes.collect::<Result<Vec<_>, _>>()
         };
-        let walks = plan.strategy.names().contains(&StrategyName::Walk);
+        let asks = plan.strategy.names().iter().any(|name| name.row().asks);
         Ok(Worker {
             shared,
             lanes: open(shared.contestants, plan.backend)?,
-            // Only walks ask what a seed answers.
-            referees: open(if walks { shared.references } else { &[] }, Way::Spawn)?,
+            referees: open(if asks { shared.references } else { &[] }, Way::Spawn)?,
             older: open(shared.older, Way::Spawn)?,
             losses: Losses::default(),
             helper: shared.helper.map(Helper::open).transpose()?,
@@ -199,7 +198,7 @@ impl<'a> Worker<'a> {
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
         let Prepared { material, standing } = prepared;
-        if let Some(mut visit) = makers.visit(material, self.shared.plan, visit) {
+        if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, visit) {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
             let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
             for instance in self.position.instance..visit.tests() {
@@ -275,6 +274,7 @@ impl<'a> Worker<'a> {
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
         if self.shared.plan.recheck
+            && !test.is_broken()
             && let Err(doubt) = recheck(&test.text, &test.checks)
         {
             self.flaw(test, doubt.to_string(), visited, events);
@@ -346,6 +346,7 @@ impl<'a> Worker<'a> {
             helper: self.helper.as_mut(),
             referees: &mut self.referees,
             labels: self.shared.labels,
+            corpus: self.shared.corpus,
             learnt: Vec::new(),
         };
         let (name, made) = match source {

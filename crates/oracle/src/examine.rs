@@ -7,6 +7,7 @@ use solver::profile::{MessageClass, Profile};
 use solver::run::{Outcome, Run};
 use strategy::{Check, Truth};
 
+use crate::broken;
 use crate::class::Class;
 use crate::crash::{crash_place, place_in};
 use crate::finding::Finding;
@@ -142,8 +143,12 @@ impl Examined {
                 let said = crash.message.as_deref().unwrap_or_default();
                 self.crash(format!("it breaks at {place}\n{said}"), place);
             }
-            Outcome::Exceeded(Limit::Wall | Limit::Cpu) => self.tally.timeouts += 1,
-            Outcome::Exceeded(_) | Outcome::Killed(_) | Outcome::NotStarted(_) => self.tally.exceeded += 1,
+            Outcome::Exceeded(limit) => {
+                let time = matches!(limit, Limit::Wall | Limit::Cpu);
+                *(if time { &mut self.tally.timeouts } else { &mut self.tally.exceeded }) += 1;
+                self.findings.extend(broken::endless(exam, *limit));
+            }
+            Outcome::Killed(_) | Outcome::NotStarted(_) => self.tally.exceeded += 1,
             Outcome::Finished | Outcome::Failed(_) => self.messages(exam, run, profile),
         }
     }
@@ -176,7 +181,8 @@ impl Examined {
         // Z3 says `unsupported` of a logic that it does not know by name, and answers all the same.
         if !is_answered(exam, run) {
             self.tally.rejected += u64::from(rejection.is_some());
-            self.rejection = rejection;
+            // What is broken has to be refused.
+            self.rejection = rejection.filter(|_| !exam.checks.is_empty());
         }
     }
 

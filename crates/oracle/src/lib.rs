@@ -4,6 +4,7 @@
 //! whose answers are not. Both state [`Finding`]s: candidates, which the campaign confirms before they count.
 //! Nothing here runs a solver.
 
+mod broken;
 mod class;
 mod crash;
 mod differential;

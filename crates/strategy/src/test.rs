@@ -71,6 +71,8 @@ pub enum Refutation {
     Assumption,
     /// Its seed is unsatisfiable, by its label, and every step since has made it stronger.
     Strengthened,
+    /// Both of its seeds are unsatisfiable, by their labels, and it says what one of them says.
+    Fused,
 }
 
 impl Refutation {
@@ -83,6 +85,7 @@ impl Refutation {
             }
             Refutation::Assumption => "an assumption implies the negation of an assertion",
             Refutation::Strengthened => "its seed is unsatisfiable, and every step has made it stronger",
+            Refutation::Fused => "both of its seeds are unsatisfiable, and fusion keeps what they say",
         }
     }
 }
@@ -112,6 +115,7 @@ impl Test {
     pub fn clear(&mut self) {
         self.text.clear();
         self.checks.clear();
+        self.provenance.steps.clear();
         self.previous = None;
     }
 
@@ -133,10 +137,17 @@ impl Test {
         }
     }
 
+    /// Whether it is no script, or need not be one: nothing that it asks is judged.
+    pub fn is_broken(&self) -> bool {
+        self.checks.is_empty()
+    }
+
     /// Whether some truth of it rests on a label, which nobody can check by evaluation.
     pub fn rests_on_label(&self) -> bool {
-        let labelled =
-            |truth: &Truth| matches!(truth, Truth::Weakened | Truth::Unsat(Refutation::Strengthened));
+        let labelled = |truth: &Truth| {
+            let by_label = [Refutation::Strengthened, Refutation::Fused];
+            matches!(truth, Truth::Weakened) || matches!(truth, Truth::Unsat(why) if by_label.contains(why))
+        };
         self.checks.iter().any(|check| labelled(&check.truth))
     }
 

@@ -2,5 +2,6 @@
 
 pub mod agree;
 pub mod models;
+pub mod mutators;
 pub mod reducers;
 mod target;

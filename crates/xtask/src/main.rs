@@ -15,6 +15,8 @@ enum Command {
     Agree(xtask::agree::Args),
     /// Reduce scripts with smtquake and with ddSMT, side by side
     CompareReducers(xtask::reducers::Args),
+    /// Mutate seeds with smtquake and with yinyang's opfuzz and typefuzz, side by side
+    CompareYinyang(xtask::mutators::Args),
     /// Check the models that real solvers give for scripts
     Models(xtask::models::Args),
 }
@@ -33,6 +35,15 @@ fn main() -> anyhow::Result<()> {
         }
         Command::CompareReducers(args) => {
             print!("{}", xtask::reducers::run(&args)?);
+            Ok(())
+        }
+        Command::CompareYinyang(args) => {
+            let report = xtask::mutators::run(&args)?;
+            if args.json {
+                println!("{}", report.json()?);
+            } else {
+                print!("{report}");
+            }
             Ok(())
         }
         Command::Models(args) => {

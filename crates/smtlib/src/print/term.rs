@@ -1,5 +1,7 @@
 //! Terms and sorts to text, with a stack of our own.
 
+use std::ops::Range;
+
 use super::Printer;
 use crate::arena::Arena;
 use crate::decl::VarId;
@@ -142,14 +144,29 @@ fn identifier(arena: &Arena, qual: QualId, out: &mut Vec<u8>, name: impl Fn(&mut
 impl Printer {
     /// Appends the text of a term.
     pub fn term(&self, arena: &Arena, root: TermId, out: &mut Vec<u8>) {
+        self.term_noting(arena, root, out, &mut |_, _| {});
+    }
+
+    /// Appends the text of a term, and tells of each term in it, from left to right, where its head is written: what
+    /// stands before its first argument, without the parenthesis. The terms come as
+    /// [`Positions`](crate::Positions) gives them.
+    pub fn term_noting(
+        &self,
+        arena: &Arena,
+        root: TermId,
+        out: &mut Vec<u8>,
+        note: &mut impl FnMut(TermId, Range<usize>),
+    ) {
         let mut stack: Vec<Open> = Vec::new();
         let mut next = Some(root);
         loop {
-            match next {
-                Some(term) if self.enter(arena, term, out) => {
+            if let Some(term) = next {
+                let start = out.len();
+                let compound = self.enter(arena, term, out);
+                note(term, start + usize::from(compound)..out.len());
+                if compound {
                     stack.push(Open { term, done: 0, attribute: 0, pattern_left: 0 });
                 }
-                _ => {}
             }
             let Some(open) = stack.last_mut() else { return };
             next = step(arena, open, out);

@@ -1,14 +1,13 @@
 //! The signature table, instantiated at the sorts of a group: a finite grammar, in which choosing is looking up.
 
 use smtlib::Features;
-use smtlib::theory::{
-    ArithOp, Arity, BvOp, CoreOp, FloatOp, Op, Pattern, RegexOp, Relation, Row, StringOp, Table,
-};
+use smtlib::theory::{ArithOp, BvOp, CoreOp, FloatOp, Op, Pattern, RegexOp, Relation, Row, Table};
 
 use super::choices::Choices;
 use super::sorts::{Bindings, Kind, Sort};
 use super::swarm::Weights;
 use super::universe::Universe;
+use crate::language::takes_more;
 
 /// One way to make a term of a sort: an operator with its indices, and what it is given.
 #[derive(Clone, Debug)]
@@ -145,7 +144,7 @@ impl Productions {
         let made = found.into_iter().map(|instance| Production {
             head: head(row, &instance.indices, instance.args.len()).into_boxed_slice(),
             args: slots(universe.features, row.op, &instance.args),
-            more: takes_more(universe.features, row),
+            more: takes_more(row) && !is_linear_product(universe.features, row.op),
         });
         let made: Vec<Production> = made.collect();
         self.add_family(sort, weight, made);
@@ -328,17 +327,9 @@ fn slots(features: Features, op: Op, args: &[Sort]) -> Vec<Slot> {
     args.iter().enumerate().map(|(at, &sort)| Slot { sort, filling: filling(at) }).collect()
 }
 
-/// Whether every solver takes more arguments than two.
-fn takes_more(features: Features, row: &Row) -> bool {
-    let linear = !features.has(Features::NONLINEAR);
-    let every = match row.op {
-        Op::Arith(ArithOp::Mul) => !linear,
-        Op::Arith(ArithOp::Div | ArithOp::IntDiv) => false,
-        Op::BitVec(BvOp::Sub | BvOp::Xnor | BvOp::Concat) => false,
-        Op::String(StringOp::Lt | StringOp::Le) => false,
-        _ => true,
-    };
-    every && row.arity != Arity::Fixed && row.arity != Arity::Variadic
+/// Whether an operator is a product of which all factors but one are literals.
+fn is_linear_product(features: Features, op: Op) -> bool {
+    op == Op::Arith(ArithOp::Mul) && !features.has(Features::NONLINEAR)
 }
 
 /// `(name`, `((_ name 1 2)`, or for a constant `name` and `(_ name 1 2)`.

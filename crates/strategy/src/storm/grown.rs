@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smtlib::theory::{ArithOp, CoreOp, Naming, Op, RegexOp, Table, Theory};
+use smtlib::theory::{CoreOp, Naming, Op, Table, Theory};
 use smtlib::{Command, Features, Head, Lets, Logic, Rewriter, Script, SortId, TermId, Walk, functions_of};
 
 use crate::dice::Dice;
+use crate::language::{features_of, is_strict, is_taken};
 
 /// Literals that a seed may lack, in the sorts that have them: the least and their neighbours.
 const LITERALS: &[(&str, &[&str])] =
@@ -49,7 +50,10 @@ pub(super) fn grow(
         let Some(&op) = dice.pick(&operators) else { break };
         let Some(term) = soil.application(script, op, &logic, dice) else { continue };
         let sort = script.arena.sort_of(term);
-        if !seen.insert(term) || !has_sort(logic.features(), sort) || !is_in(script, term, &logic) {
+        if !seen.insert(term)
+            || !has_sort(logic.features(), sort)
+            || !features_of(script, term).is_subset(logic.features())
+        {
             continue;
         }
         if sort == SortId::BOOL {
@@ -81,45 +85,6 @@ fn operators(theories: &BTreeSet<Theory>, knows: &dyn Fn(Op) -> bool) -> Vec<Op>
     usable.map(|row| row.op).collect()
 }
 
-/// Whether an operator may be given these sorts without a coercion: solvers take an integer for a real, the standard does
-/// not.
-fn is_strict(op: Op, sorts: &[SortId]) -> bool {
-    let all = |sort| sorts.iter().all(|&it| it == sort);
-    match op {
-        Op::Arith(ArithOp::Div | ArithOp::ToInt | ArithOp::IsInt) => all(SortId::REAL),
-        Op::Arith(ArithOp::IntDiv | ArithOp::Mod | ArithOp::Abs | ArithOp::ToReal) => all(SortId::INT),
-        _ => !(sorts.contains(&SortId::INT) && sorts.contains(&SortId::REAL)) || op.theory() == Theory::Array,
-    }
-}
-
-/// Whether solvers take these arguments in this logic: a divisor in a linear one is a number other than zero, and a factor
-/// a number; what is stored in an array has its elements' very sort; the ends of a range are literals.
-fn is_taken(script: &Script, op: Op, arguments: &[TermId], logic: &Logic) -> bool {
-    let literal = |term: TermId| match script.arena.term(term).head {
-        Head::Literal(_, text) => Some(script.arena.name(text)),
-        _ => None,
-    };
-    match op {
-        Op::Arith(ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod)
-            if !logic.features().has(Features::NONLINEAR) =>
-        {
-            let divisor = arguments.get(1).and_then(|&term| literal(term));
-            divisor.is_some_and(|text| !text.trim_matches(['0', '.']).is_empty())
-        }
-        Op::Arith(ArithOp::Mul) if !logic.features().has(Features::NONLINEAR) => {
-            arguments.iter().filter(|&&term| literal(term).is_some()).count() == 1
-        }
-        Op::Array(_) => {
-            let sorts: Vec<SortId> = arguments.iter().map(|&term| script.arena.sort_of(term)).collect();
-            sorts.first().is_some_and(|&array| {
-                sorts[1..].iter().eq(script.arena.sorts.args(array).iter().take(sorts.len() - 1))
-            })
-        }
-        Op::Regex(RegexOp::Range) => arguments.iter().all(|&term| literal(term).is_some()),
-        _ => true,
-    }
-}
-
 /// Whether a logic has a sort. Where there are no integers, `1` is a real number, whatever our type checker calls it.
 fn has_sort(logic: Features, sort: SortId) -> bool {
     match sort {
@@ -127,14 +92,6 @@ fn has_sort(logic: Features, sort: SortId) -> bool {
         SortId::REAL => logic.has(Features::REALS),
         _ => true,
     }
-}
-
-/// Whether a logic allows all of a term.
-fn is_in(script: &mut Script, term: TermId, logic: &Logic) -> bool {
-    let commands = std::mem::replace(&mut script.commands, vec![Command::Assert(term)]);
-    let features = Features::of(script);
-    script.commands = commands;
-    features.is_subset(logic.features())
 }
 
 /// The terms that predicates grow on, by sort.
@@ -210,7 +167,7 @@ impl Soil {
     fn application(&self, script: &mut Script, op: Op, logic: &Logic, dice: &mut Dice) -> Option<TermId> {
         for _ in 0..ATTEMPTS {
             let arguments = self.arguments(op, dice);
-            if !is_taken(script, op, &arguments, logic) {
+            if !is_taken(&script.arena, op, &arguments, logic.features()) {
                 continue;
             }
             // Languages are compared by few solvers, and a term with itself by nobody in earnest.

@@ -30,6 +30,7 @@ pub use repertoire::{Repertoire, operators_of};
 pub use statistics::Statistics;
 pub use stock::{Ground, Stock};
 pub use visit::Visit;
+pub(crate) use {pool::Pool, witness::witness};
 
 /// What came of an attempt to make a test.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::dice::Dice;
 
 /// Closed terms by their sorts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pool {
+pub(crate) struct Pool {
     terms: FxHashMap<SortId, Vec<TermId>>,
 }
 
@@ -17,7 +17,7 @@ const MOST_NODES: u64 = 40;
 
 impl Pool {
     /// The terms of these assertions that mean the same everywhere, and literals for the sorts that have none.
-    pub(super) fn of(arena: &mut Arena, rewriter: &mut Rewriter, roots: &[TermId]) -> Pool {
+    pub(crate) fn of(arena: &mut Arena, rewriter: &mut Rewriter, roots: &[TermId]) -> Pool {
         let mut walk = Walk::new();
         let parts = walk.post_order(arena, roots.iter().copied(), Lets::Kept).to_vec();
         let mut measures = smtlib::Measures::new(Lets::Through);
@@ -43,7 +43,7 @@ impl Pool {
     }
 
     /// A term of this sort: one of the pool, or one of the variables that are bound where it will stand.
-    pub(super) fn pick(
+    pub(crate) fn pick(
         &self,
         arena: &Arena,
         sort: SortId,

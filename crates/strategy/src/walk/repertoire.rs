@@ -3,10 +3,11 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
-use smtlib::Features;
 use smtlib::theory::{Op, Table};
+use smtlib::{Arena, Features, Rewriter, TermId};
 
-use crate::rules::{Match, Reading, Rule, RuleBook, Theory};
+use crate::dice::Dice;
+use crate::rules::{Fill, Match, Reading, Rule, RuleBook, Step, Theory};
 
 /// The rules that can apply to what a seed is made of, and which of their readings are allowed.
 #[derive(Clone, Debug)]
@@ -58,6 +59,24 @@ impl Repertoire {
             .zip(&self.enabled)
             .filter(|(_, enabled)| **enabled)
             .map(|(reading, _)| reading)
+    }
+
+    /// Adds the allowed readings that make an equal term of a term.
+    pub(crate) fn keeping(&self, arena: &Arena, term: TermId, out: &mut Vec<Match>) {
+        self.book.applicable(arena, term, Step::Keep, out);
+        out.retain(|found| self.enabled[usize::from(found.reading)]);
+    }
+
+    /// What a match makes of its term.
+    pub(crate) fn apply(
+        &self,
+        arena: &mut Arena,
+        rewriter: &mut Rewriter,
+        found: &Match,
+        dice: &mut Dice,
+        fill: &mut Fill<'_>,
+    ) -> Option<TermId> {
+        self.book.apply(arena, rewriter, found, dice, fill)
     }
 
     /// The rule of a match, by a number below that of all readings.

@@ -54,6 +54,11 @@ impl Ground {
         Ground { script, roots, label }
     }
 
+    /// The script, and what it asserts at that check.
+    pub(crate) fn into_parts(self) -> (Script, Vec<TermId>) {
+        (self.script, self.roots)
+    }
+
     /// What is said of it.
     pub fn label(&self) -> Option<Label> {
         self.label

@@ -8,8 +8,7 @@ use std::mem;
 
 use eval::Value;
 use rustc_hash::{FxHashSet, FxHasher};
-use smtlib::theory::{ArithOp, Op};
-use smtlib::{Arena, Features, Head, Position, TermId};
+use smtlib::{Arena, Features, Position, TermId};
 
 use super::assertion::Assertion;
 use super::repertoire::Repertoire;
@@ -17,6 +16,7 @@ use super::statistics::Statistics;
 use super::stock::Stock;
 use super::{Bounds, Made};
 use crate::dice::Dice;
+use crate::factor::is_factor;
 use crate::rules::Match;
 use crate::test::{Previous, Test};
 
@@ -321,21 +321,6 @@ impl<'v> Visit<'v> {
         self.made += 1;
         true
     }
-}
-
-/// Whether a position is below a product or a quotient of numbers. Solvers take `(* 2 x)` for linear by its looks.
-fn is_factor(arena: &Arena, root: TermId, position: &Position) -> bool {
-    let mut term = root;
-    for &step in position.steps() {
-        let parts = arena.term(term);
-        let products = [ArithOp::Mul, ArithOp::Div, ArithOp::IntDiv, ArithOp::Mod];
-        if matches!(parts.head, Head::Op(Op::Arith(op), ..) if products.contains(&op)) {
-            return true;
-        }
-        let Some(&below) = parts.args.get(step as usize) else { return false };
-        term = below;
-    }
-    false
 }
 
 /// Counts an assertion's options in, or out.

@@ -13,7 +13,7 @@ use crate::test::Witness;
 const GUESSES: usize = 16;
 
 /// A model of all of these assertions: one of `models`, completed, or one that is guessed.
-pub(super) fn witness(
+pub(crate) fn witness(
     script: &mut Script,
     roots: &[TermId],
     models: &[String],

@@ -15,6 +15,7 @@ use anyhow::{Context, Result, ensure};
 
 use case::{Case, Kind};
 use peer::Peer;
+pub(crate) use peer::program;
 
 /// Which scripts, and how long.
 #[derive(clap::Args, Clone, Debug)]

@@ -41,16 +41,26 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub seeds: Vec<PathBuf>,
 
-    /// How tests are made: `storm`, `walk`, `storm+walk` or `grammar`, several with commas in between
+    /// How tests are made: `storm`, `walk`, `storm+walk`, `grammar`, `operator`, `typed`, `evolve`, `fusion`, `equiv` or
+    /// `broken`, several with commas in between
     ///
     /// storm: parts of the seeds, put together so that they are satisfiable, or contradict each other.
     /// walk: seeds whose answer is known, made weaker (sat) or stronger (unsat) by one proved rule after another. What a
     /// seed answers is read from `:status`, from `NAME.status` beside it or from a folder `sat` or `unsat`; else it has a
     /// witness, or two solvers agree.
     /// storm+walk: walks that begin at storm's tests.
-    /// grammar: scripts from nothing, in every logic that a target takes; it needs no seeds
+    /// grammar: scripts from nothing, in every logic that a target takes; it needs no seeds.
+    /// operator: seeds with operators replaced by others that fit. typed: with terms replaced by new ones of their sort.
+    /// Where a model of the seed is known and still satisfies them, they are satisfiable.
+    /// evolve: seeds changed in any way that a model of them survives.
+    /// fusion: two seeds that answer alike, fused to one script. equiv: seeds in other words.
+    /// broken: scripts that are none any more, which a solver may refuse, but which may not make it break or hang
     #[arg(long, value_name = "NAMES", default_value_t)]
     pub strategy: Strategies,
+
+    /// Say this share of the tests that are made of seeds in other words, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    pub noise: u32,
 
     /// Stop after this time: `30s`, `10m`, `2h`
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
@@ -198,6 +208,7 @@ impl Args {
         Plan {
             seeds: self.seeds.clone(),
             strategy: self.strategy.clone(),
+            noise: self.noise,
             seed: self.seed,
             jobs: self.jobs.map_or(plan.jobs, usize::from),
             time: self.time,
