@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use oracle::{Exam, Examined, Tally, examine, expected_of};
+use oracle::{Exam, Examined, Tally, Voice, answers_before_error, examine, expected_of};
 use smtlib::{Command, Printer, Script};
-use solver::answer::{Expected, expected};
+use solver::answer::{Expected, Reply, expected};
 use solver::backend::{Backend, BackendKind, Found, OpenError, Request};
 use solver::catalogue::Catalogue;
 use solver::knowledge::Knowledge;
 use solver::process::Limits;
 use solver::run::Run;
-use strategy::{Check, Test};
+use strategy::{Check, Test, Truth};
 
 use crate::plan::Way;
 
@@ -23,23 +23,31 @@ pub struct Contestant {
     pub knowledge: Knowledge,
     /// Its name in tables.
     pub name: String,
+    /// Whether the user said to believe it.
+    pub trusted: bool,
 }
 
 impl Contestant {
     /// A target that was found, and what its release knows.
     pub fn new(found: Found, catalogue: &Catalogue) -> Result<Contestant, OpenError> {
         let knowledge = Knowledge::of(&found, catalogue, Duration::from_secs(20))?;
-        Ok(Contestant { name: found.name.clone(), found: Some(found), knowledge })
+        Ok(Contestant { name: found.name.clone(), found: Some(found), knowledge, trusted: false })
     }
 
     /// The same release, run in another way.
     pub fn with_found(&self, found: Found) -> Contestant {
-        Contestant { name: found.name.clone(), found: Some(found), knowledge: self.knowledge.clone() }
+        Contestant { name: found.name.clone(), found: Some(found), ..self.clone() }
     }
 
     /// The built-in target that answers at once: what is left is our own time.
     pub fn null() -> Contestant {
-        Contestant { found: None, knowledge: Knowledge::everything(), name: "null".to_owned() }
+        let (name, knowledge) = ("null".to_owned(), Knowledge::everything());
+        Contestant { found: None, knowledge, name, trusted: false }
+    }
+
+    /// How much its word counts.
+    pub fn voice(&self) -> Voice<'_> {
+        Voice { family: self.family(), trusted: self.trusted }
     }
 
     /// The solver's family, for signatures.
@@ -204,6 +212,12 @@ impl<'a> Lane<'a> {
         &self.expected
     }
 
+    /// The answers of the last run that count.
+    pub fn sound_answers(&self) -> Vec<Reply> {
+        let Some(found) = &self.contestant.found else { return Vec::new() };
+        answers_before_error(&self.expected, &self.run, &found.profile)
+    }
+
     fn write(&mut self, test: &Test, fit: Fit) {
         self.translated.clear();
         if fit == Fit::Translated
@@ -260,10 +274,9 @@ impl<'a> Lane<'a> {
 }
 
 fn answered_at_once(test: &Test) -> Examined {
-    let count = |wanted: fn(&strategy::Truth) -> bool| {
-        test.checks.iter().filter(|check| wanted(&check.truth)).count() as u64
-    };
-    let sat = count(|truth| matches!(truth, strategy::Truth::Sat(_) | strategy::Truth::Weakened));
-    let unsat = count(|truth| matches!(truth, strategy::Truth::Unsat(_)));
+    let count =
+        |wanted: fn(&Truth) -> bool| test.checks.iter().filter(|check| wanted(&check.truth)).count() as u64;
+    let sat = count(|truth| matches!(truth, Truth::Sat(_) | Truth::Weakened | Truth::Agreed));
+    let unsat = count(|truth| matches!(truth, Truth::Unsat(_)));
     Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, ..Examined::default() }
 }

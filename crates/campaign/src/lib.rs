@@ -8,6 +8,7 @@ pub mod bisect;
 pub mod builtin;
 mod confirm;
 mod corpus;
+mod court;
 mod event;
 mod helper;
 mod kitchen;
@@ -15,6 +16,8 @@ mod labels;
 mod lane;
 mod logics;
 mod losses;
+#[cfg(test)]
+mod mock;
 mod plan;
 mod prepared;
 pub mod reduction;

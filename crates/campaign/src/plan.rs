@@ -49,6 +49,9 @@ pub struct Plan {
     /// Older releases of the targets: what one of them decides and its target does not is a finding.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub older: Vec<Target>,
+    /// Solvers to believe where targets contradict each other, or them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reference: Vec<Target>,
     /// The classes of findings that are wanted; none means all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub class: Vec<Class>,
@@ -93,6 +96,7 @@ impl Default for Plan {
             recheck: false,
             reduce: true,
             older: Vec::new(),
+            reference: Vec::new(),
             class: Vec::new(),
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use oracle::Class;
 use serde::Serialize;
 use solver::backend::{Found, OpenError};
 use solver::catalogue::Catalogue;
@@ -80,7 +81,9 @@ pub fn replay(
     for _ in 0..times {
         let examined = lane.run_fresh(&test, Fit::AsIs, "")?;
         let again = examined.findings.iter().any(|finding| {
-            finding.class == file.class && finding.check == file.check && finding.place == file.place
+            is_shown_by(file.class, finding.class)
+                && finding.check == file.check
+                && finding.place == file.place
         });
         shown += u32::from(again);
     }
@@ -90,6 +93,12 @@ pub fn replay(
         _ => ReplayVerdict::Flaky,
     };
     Ok(Replayed { target: contestant.name, times, shown, verdict })
+}
+
+/// Whether a finding of class `seen` shows one of class `class`: a solver that contradicts itself gives another answer
+/// than the one that is written down as right.
+pub(crate) fn is_shown_by(class: Class, seen: Class) -> bool {
+    class == seen || class == Class::Contradiction && matches!(seen, Class::Refutation | Class::Solution)
 }
 
 /// The test of a finding's folder: the bytes that were sent, and the answers that are right.

@@ -65,12 +65,22 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Summary, CampaignError> {
-    let contestants = contestants(plan, catalogue, profiles)?;
+    let mut contestants = contestants(plan, catalogue, profiles)?;
     let helper = match &plan.helper {
         Some(target) => Some(Found::find(catalogue, profiles, target)?),
         None => None,
     };
-    let mut references = contestants.clone();
+    let mut trusted = Vec::new();
+    for target in &plan.reference {
+        let contestant = Contestant::new(Found::find(catalogue, profiles, target)?, catalogue)?;
+        // A target that is to be believed is heard once.
+        if let Some(known) = contestants.iter_mut().find(|it| it.name == contestant.name) {
+            known.trusted = true;
+        } else {
+            trusted.push(Contestant { trusted: true, ..contestant });
+        }
+    }
+    let mut references = [contestants.as_slice(), &trusted].concat();
     references.retain(|contestant| contestant.found.is_some());
     if let Some(found) = helper.as_ref().filter(|found| references.iter().all(|it| it.name != found.name)) {
         references.push(Contestant::new(found.clone(), catalogue)?);
@@ -101,6 +111,7 @@ pub fn run(
         contestants: &contestants,
         helper: helper.as_ref(),
         references: &references,
+        trusted: &trusted,
         older: &older,
         labels: &labels,
         known: &known_bugs,

@@ -11,10 +11,11 @@ use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::run::Outcome;
 use strategy::walk::Made;
-use strategy::{Test, recheck, storm};
+use strategy::{Test, Truth, recheck, storm};
 
 use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::corpus::{Corpus, Skipped};
+use crate::court::Court;
 use crate::event::{Event, Position, Visited};
 use crate::helper::Helper;
 use crate::kitchen::Kitchen;
@@ -48,6 +49,8 @@ pub struct Shared<'a> {
     pub helper: Option<&'a solver::backend::Found>,
     /// Solvers that may be asked what is right, when findings are made small.
     pub references: &'a [Contestant],
+    /// Those among them that the user trusts, and that are no targets.
+    pub trusted: &'a [Contestant],
     /// Older releases of the targets.
     pub older: &'a [Contestant],
     /// What solvers said of seeds.
@@ -94,6 +97,7 @@ struct Worker<'a> {
     referees: Vec<Lane<'a>>,
     older: Vec<Lane<'a>>,
     losses: Losses,
+    court: Court<'a>,
     makers: Makers,
     test: Test,
     sources: Vec<Source>,
@@ -125,6 +129,7 @@ impl<'a> Worker<'a> {
             referees: open(if walks { shared.references } else { &[] }, Way::Spawn)?,
             older: open(shared.older, Way::Spawn)?,
             losses: Losses::default(),
+            court: Court::new(open(shared.trusted, plan.backend)?),
             helper: shared.helper.map(Helper::open).transpose()?,
             workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),
             makers: Makers::default(),
@@ -281,6 +286,9 @@ impl<'a> Worker<'a> {
             return Ok(());
         }
         let mut given = false;
+        let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
+        let mut said = Vec::new();
+        said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
         for (i, lately) in lately.iter_mut().enumerate() {
             let fit = standing.fits[i];
             if fit == Fit::Not || lately.spent >= lately.most || test.text.len() > standing.longest[i] {
@@ -315,18 +323,33 @@ impl<'a> Worker<'a> {
                     &mut self.workshop,
                 )?);
             }
+            if open {
+                said[i] = examined.said;
+            }
             let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
             let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
             if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
                 candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
             }
-            for confirmed in candidates {
+            self.found(candidates, visited, events);
+        }
+        if open {
+            let fits = &standing.fits;
+            let candidates = self.court.hear(&mut self.lanes, fits, said, test, &mut self.workshop)?;
+            self.found(candidates, visited, events);
+        }
+        visited.skipped += u64::from(!given);
+        Ok(())
+    }
+
+    /// Hands candidates over that were looked at again.
+    fn found(&self, candidates: Vec<Confirmed>, visited: &mut Visited, events: &SyncSender<Event>) {
+        for confirmed in candidates {
+            if self.shared.plan.wants(confirmed.finding.class) {
                 visited.suppressed += u64::from(confirmed.verdict != Verdict::Confirmed);
                 let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
             }
         }
-        visited.skipped += u64::from(!given);
-        Ok(())
     }
 
     /// Takes a prepared seed, or prepares it; it is given back after its visit.

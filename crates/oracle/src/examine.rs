@@ -37,6 +37,8 @@ pub struct Examined {
     pub findings: Vec<Finding>,
     /// Why the target did not take the test, in its own words.
     pub rejection: Option<String>,
+    /// The answers that count: those before the first error.
+    pub said: Vec<Reply>,
 }
 
 /// What runs did, counted.
@@ -199,6 +201,7 @@ impl Examined {
                 (Expected::CheckSat, reply) => {
                     let model = replies().nth(i + 1).filter(|(expected, _)| **expected == Expected::Model);
                     let model = model.and_then(|(_, reply)| reply.text()).map(|text| run.text(text));
+                    self.said.push(*reply);
                     self.answer(exam, run, check, *reply, model);
                     check += 1;
                 }
@@ -222,6 +225,11 @@ impl Examined {
             (Reply::Unsat, Truth::Weakened) => {
                 self.tally.unsat += 1;
                 let why = "its seed is satisfiable, and every step has made it weaker";
+                self.wrong(Class::Refutation, check, format!("check {number}: unsat, but {why}"));
+            }
+            (Reply::Unsat, Truth::Agreed) => {
+                self.tally.unsat += 1;
+                let why = "other solvers say that it is satisfiable";
                 self.wrong(Class::Refutation, check, format!("check {number}: unsat, but {why}"));
             }
             (Reply::Sat, Truth::Unsat(why)) => {
@@ -262,6 +270,20 @@ impl Examined {
     fn wrong(&mut self, class: Class, check: usize, evidence: String) {
         self.findings.push(Finding { class, check: Some(check), evidence, place: None });
     }
+}
+
+/// The answers of a run that count, whatever was asked: those before the first error, if the output holds nothing that
+/// answers no command and the solver does not disclaim it.
+pub fn answers_before_error(expected: &[Expected], run: &Run, profile: &Profile) -> Vec<Reply> {
+    let disclaimed = !run.stderr.is_empty()
+        && profile.messages.disclaimer(&String::from_utf8_lossy(&run.stderr)).is_some();
+    if disclaimed || !run.strays.is_empty() || run.outcome != Outcome::Finished {
+        return Vec::new();
+    }
+    let pairs = expected.iter().zip(&run.replies);
+    let sound =
+        pairs.take_while(|(expected, reply)| reply.error().is_none() || **expected == Expected::Model);
+    sound.filter(|(expected, _)| **expected == Expected::CheckSat).map(|(_, reply)| *reply).collect()
 }
 
 /// Whether every check got one of the three answers.

@@ -45,6 +45,8 @@ pub enum Truth {
     Sat(Arc<Witness>),
     /// Satisfiable, because its seed is, by its label, and every step since has made it weaker. Nobody knows a witness.
     Weakened,
+    /// Satisfiable, because other solvers say so. Nobody knows a witness.
+    Agreed,
     /// Unsatisfiable, for this reason.
     Unsat(Refutation),
     /// The same as that of the check with this number of the same test.
@@ -71,6 +73,8 @@ pub enum Refutation {
     Assumption,
     /// Its seed is unsatisfiable, by its label, and every step since has made it stronger.
     Strengthened,
+    /// Other solvers say so.
+    Agreed,
 }
 
 impl Refutation {
@@ -83,6 +87,7 @@ impl Refutation {
             }
             Refutation::Assumption => "an assumption implies the negation of an assertion",
             Refutation::Strengthened => "its seed is unsatisfiable, and every step has made it stronger",
+            Refutation::Agreed => "other solvers say that it is unsatisfiable",
         }
     }
 }

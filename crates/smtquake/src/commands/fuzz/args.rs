@@ -18,6 +18,7 @@ Examples:
   smtquake fuzz z3 --strategy walk --seeds benchmarks      weaken and strengthen labelled seeds
   smtquake fuzz z3 --strategy walk --older z3@4.8.12 --class incomplete
   smtquake fuzz z3 cvc5 --strategy grammar                 scripts from nothing, in every logic
+  smtquake fuzz z3 --strategy grammar --reference cvc5     believe cvc5 where they disagree
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
 The same --seed and --jobs make the same tests. A folder that holds an interrupted campaign of the same plan is gone
@@ -119,6 +120,14 @@ pub struct Args {
     /// Older releases: what one of them decides while its target says unknown is a finding
     #[arg(long, value_name = "TARGET", num_args = 1..)]
     pub older: Vec<String>,
+
+    /// Solvers to believe: where a target contradicts one of them about a test whose answer is not known, the target is
+    /// wrong
+    ///
+    /// Without any, such a test tells who is wrong by a model that evaluates to true, or by three solvers of which two
+    /// agree.
+    #[arg(long, value_name = "TARGET", num_args = 1..)]
+    pub reference: Vec<String>,
 
     /// Keep only findings of these classes: `incomplete`, `refutation`, …
     #[arg(long, value_name = "CLASS", value_delimiter = ',', value_parser = class)]
