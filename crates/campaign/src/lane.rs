@@ -77,6 +77,8 @@ pub struct Lane<'a> {
     translated: Vec<u8>,
     expected: Vec<Expected>,
     run: Run,
+    /// Whether the test that is under way asks for the target's counters.
+    counting: bool,
     /// Time spent inside the target.
     pub inside: Duration,
 }
@@ -92,6 +94,7 @@ impl<'a> Lane<'a> {
             translated: Vec::new(),
             expected: Vec::new(),
             run: Run::default(),
+            counting: false,
             inside: Duration::ZERO,
         };
         if let Some(found) = &contestant.found {
@@ -143,6 +146,14 @@ impl<'a> Lane<'a> {
         self.write(test, fit);
         let incremental = test.checks.len() > 1;
         self.attempt(&test.checks, logic, self.kind(incremental))
+    }
+
+    /// The same, with the target's own counters where it has any.
+    pub fn run_counted(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
+        self.counting = self.contestant.found.as_ref().is_some_and(|found| found.profile.run.statistics);
+        let examined = self.run(test, fit, logic);
+        self.counting = false;
+        examined
     }
 
     /// Runs a test again, in a fresh process.
@@ -232,6 +243,10 @@ impl<'a> Lane<'a> {
 
     fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
         expected_of(checks, &mut self.expected);
+        if self.counting {
+            self.translated.extend_from_slice(b"(get-info :all-statistics)\n");
+            self.expected.push(Expected::Statistics);
+        }
         self.send(kind)?;
         let Some(found) = &self.contestant.found else { return Ok(Examined::default()) };
         // Our evaluator reads strings as the standard does.

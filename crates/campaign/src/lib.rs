@@ -4,6 +4,8 @@
 //! tests, gives them to its targets and has every bug candidate confirmed before it hands it over. Which tests are
 //! made depends on the plan's number and the workers' count alone.
 
+mod bandit;
+mod behaviour;
 pub mod bisect;
 pub mod builtin;
 mod confirm;
@@ -23,6 +25,7 @@ mod prepared;
 pub mod reduction;
 mod replay;
 mod run;
+mod schedule;
 mod sources;
 mod store;
 mod strategies;
@@ -39,10 +42,11 @@ pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, Way};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
+pub use schedule::Cursors;
 pub use store::{
     Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
 };
 pub use strategies::{Strategies, StrategyName};
-pub use summary::{Counts, Summary};
+pub use summary::{Counts, Effort, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::Shared;

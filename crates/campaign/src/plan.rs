@@ -106,6 +106,12 @@ impl Default for Plan {
 }
 
 impl Plan {
+    /// Whether the order of the visits may depend on what targets do: a plan that is ended by the clock makes other tests
+    /// on another machine in any case.
+    pub fn is_free(&self) -> bool {
+        self.tests.is_none() && !self.null
+    }
+
     /// Whether findings of a class are wanted.
     pub fn wants(&self, class: Class) -> bool {
         self.class.is_empty() || self.class.contains(&class)

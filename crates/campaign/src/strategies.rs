@@ -53,10 +53,14 @@ impl Strategies {
 }
 
 impl Default for Strategies {
+    /// All of them.
     fn default() -> Self {
-        Strategies(vec![StrategyName::default()])
+        Strategies(NAMES.iter().map(|(name, _)| *name).collect())
     }
 }
+
+/// The word for all strategies.
+const ALL: &str = "all";
 
 impl FromStr for Strategies {
     type Err = String;
@@ -64,9 +68,15 @@ impl FromStr for Strategies {
     fn from_str(text: &str) -> Result<Strategies, String> {
         let mut names = Vec::new();
         for word in text.split(',').map(str::trim) {
+            if word == ALL {
+                return Ok(Strategies::default());
+            }
             let Some((name, _)) = NAMES.iter().find(|(_, known)| *known == word) else {
                 let known: Vec<&str> = NAMES.iter().map(|(_, known)| *known).collect();
-                return Err(format!("there is no strategy `{word}`; there are {}", known.join(", ")));
+                return Err(format!(
+                    "there is no strategy `{word}`; there are {} and {ALL}",
+                    known.join(", ")
+                ));
             };
             if !names.contains(name) {
                 names.push(*name);
@@ -257,6 +267,7 @@ mod tests {
         assert_eq!((strategies.names().len(), strategies.to_string().as_str()), (2, "storm,walk"));
         assert_eq!("storm+walk".parse::<Strategies>().unwrap().names(), [StrategyName::StormWalk]);
         assert!("rain".parse::<Strategies>().unwrap_err().contains("storm"));
+        assert_eq!("all".parse::<Strategies>().unwrap().names().len(), NAMES.len());
         assert!("".parse::<Strategies>().is_err());
     }
 }

@@ -21,7 +21,7 @@ Examples:
   smtquake fuzz z3 --strategy grammar --reference cvc5     believe cvc5 where they disagree
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
-The same --seed and --jobs make the same tests. A folder that holds an interrupted campaign of the same plan is gone
+The same --seed, --jobs and --tests make the same tests. A folder that holds an interrupted campaign of the same plan is gone
 on with.
 
 Exit codes: 0 nothing found, 1 findings, 2 bad use";
@@ -42,15 +42,17 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub seeds: Vec<PathBuf>,
 
-    /// How tests are made: `storm`, `walk`, `storm+walk` or `grammar`, several with commas in between
+    /// How tests are made: `all`, or some of `storm`, `walk`, `storm+walk` and `grammar`, with commas in between
     ///
+    /// Several share the time by the new behaviour that they show; with `--tests` they take turns, and the tests are the
+    /// same on every machine.
     /// storm: parts of the seeds, put together so that they are satisfiable, or contradict each other.
     /// walk: seeds whose answer is known, made weaker (sat) or stronger (unsat) by one proved rule after another. What a
     /// seed answers is read from `:status`, from `NAME.status` beside it or from a folder `sat` or `unsat`; else it has a
     /// witness, or two solvers agree.
     /// storm+walk: walks that begin at storm's tests.
     /// grammar: scripts from nothing, in every logic that a target takes; it needs no seeds
-    #[arg(long, value_name = "NAMES", default_value_t)]
+    #[arg(long, value_name = "NAMES", default_value = "all")]
     pub strategy: Strategies,
 
     /// Stop after this time: `30s`, `10m`, `2h`
