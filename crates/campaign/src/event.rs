@@ -40,8 +40,8 @@ pub enum Event {
     Visited(Box<Visited>),
     /// A bug candidate, confirmed or not, and the tests of the visit so far.
     Found(Box<Confirmed>, u64),
-    /// A seed that a strategy cannot use.
-    Skipped(StrategyName, Skipped),
+    /// A seed that this strategy cannot use, or none can.
+    Skipped(Option<StrategyName>, Skipped),
     /// A label that solvers were asked for.
     Learnt(Learnt),
     /// It cannot go on.

@@ -144,7 +144,7 @@ impl<'a> Lane<'a> {
             return Ok(answered_at_once(test));
         }
         self.write(test, fit);
-        let incremental = test.checks.len() > 1;
+        let incremental = self.expect(test);
         self.attempt(&test.checks, logic, self.kind(incremental))
     }
 
@@ -159,7 +159,8 @@ impl<'a> Lane<'a> {
     /// Runs a test again, in a fresh process.
     pub fn run_fresh(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
         self.write(test, fit);
-        self.attempt(&test.checks, logic, BackendKind::Spawn { incremental: test.checks.len() > 1 })
+        let incremental = self.expect(test);
+        self.attempt(&test.checks, logic, BackendKind::Spawn { incremental })
     }
 
     /// Gives any script to the target, in its dialect; false when it lacks something for it. A session is used unless the
@@ -176,8 +177,7 @@ impl<'a> Lane<'a> {
             Printer::new().dialect(knowledge.dialect().clone()).script(script, &mut self.translated);
         }
         self.expected = expected(script);
-        let incremental = self.expected.iter().filter(|it| **it == Expected::CheckSat).count() > 1
-            || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)));
+        let incremental = is_incremental(script);
         let kind = if fresh { BackendKind::Spawn { incremental } } else { self.kind(incremental) };
         self.send(kind)?;
         Ok(true)
@@ -241,8 +241,19 @@ impl<'a> Lane<'a> {
         }
     }
 
+    /// Says what a test prints, and whether it takes a process that goes on after a check.
+    fn expect(&mut self, test: &Test) -> bool {
+        if test.by_script
+            && let Ok(script) = Script::parse(&test.text)
+        {
+            self.expected = expected(&script);
+            return is_incremental(&script);
+        }
+        expected_of(&test.checks, &mut self.expected);
+        test.checks.len() > 1
+    }
+
     fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
-        expected_of(checks, &mut self.expected);
         if self.counting {
             self.translated.extend_from_slice(b"(get-info :all-statistics)\n");
             self.expected.push(Expected::Statistics);
@@ -286,6 +297,12 @@ impl<'a> Lane<'a> {
         }
         Ok(self.open.len() - 1)
     }
+}
+
+/// Whether a script needs a process that goes on after a check.
+fn is_incremental(script: &Script) -> bool {
+    script.commands.iter().filter(|command| command.is_check()).count() > 1
+        || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)))
 }
 
 fn answered_at_once(test: &Test) -> Examined {

@@ -9,6 +9,8 @@ mod behaviour;
 pub mod bisect;
 pub mod builtin;
 mod confirm;
+mod contradiction;
+mod cores;
 mod corpus;
 mod court;
 mod event;

@@ -49,6 +49,8 @@ pub struct Plan {
     /// Older releases of the targets: what one of them decides and its target does not is a finding.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub older: Vec<Target>,
+    /// The share of tests, in percent, that are asked again in another guise: a solver must not contradict itself.
+    pub contradict: u32,
     /// Solvers to believe where targets contradict each other, or them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reference: Vec<Target>,
@@ -96,6 +98,7 @@ impl Default for Plan {
             recheck: false,
             reduce: true,
             older: Vec::new(),
+            contradict: 5,
             reference: Vec::new(),
             class: Vec::new(),
             storm: storm::Bounds::default(),

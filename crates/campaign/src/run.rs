@@ -192,7 +192,7 @@ struct Writer<'a> {
     /// Seeds that were visited by some strategy.
     visited: HashSet<String>,
     /// By seed: the strategies that cannot use it, of so many that take seeds.
-    refused: HashMap<String, Vec<StrategyName>>,
+    refused: HashMap<String, Vec<Option<StrategyName>>>,
     takers: usize,
 }
 
@@ -250,13 +250,13 @@ impl Writer<'_> {
             }
             Event::Skipped(strategy, skipped) => {
                 self.last_skipped = format!(": {}: {}", skipped.name, skipped.why);
-                // A seed is skipped when no strategy takes it.
+                // A seed is skipped when no strategy takes it, and that is said once.
                 let by = self.refused.entry(skipped.name.clone()).or_default();
-                if by.contains(&strategy) {
+                if by.contains(&strategy) || by.contains(&None) {
                     return Ok(());
                 }
                 by.push(strategy);
-                if !strategy.takes_seeds() || by.len() == self.takers {
+                if strategy.is_none() || by.len() == self.takers {
                     self.counts.seeds_skipped += 1;
                     self.observer.skipped(&skipped);
                 }

@@ -1,6 +1,5 @@
 //! One run of a test whose answers are known.
 
-use serde::{Deserialize, Serialize};
 use solver::answer::{Expected, Reply};
 use solver::process::Limit;
 use solver::profile::{MessageClass, Profile};
@@ -8,10 +7,12 @@ use solver::run::{Outcome, Run};
 use strategy::{Check, Truth};
 
 use crate::class::Class;
+use crate::core::{Core, read_core, stranger};
 use crate::crash::{crash_place, place_in};
 use crate::finding::Finding;
 use crate::incomplete::is_decidable;
 use crate::model::{ModelVerdict, check_model};
+use crate::tally::Tally;
 
 /// A test as it was sent.
 #[derive(Clone, Copy, Debug)]
@@ -39,72 +40,8 @@ pub struct Examined {
     pub rejection: Option<String>,
     /// The answers that count: those before the first error.
     pub said: Vec<Reply>,
-}
-
-/// What runs did, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Runs.
-    pub runs: u64,
-    /// Checks answered `sat`.
-    pub sat: u64,
-    /// Checks answered `unsat`.
-    pub unsat: u64,
-    /// Checks answered `unknown`.
-    pub unknown: u64,
-    /// Runs that went over the time limit.
-    pub timeouts: u64,
-    /// Runs that went over another limit, or were killed.
-    pub exceeded: u64,
-    /// Runs that ended with an error message of the solver's.
-    pub rejected: u64,
-    /// Runs that broke.
-    pub crashes: u64,
-    /// Models that were found to hold.
-    pub models: u64,
-    /// Models without a verdict.
-    pub models_unknown: u64,
-}
-
-impl Tally {
-    /// What a table shows: the heading and the number of each column.
-    pub fn columns(&self) -> [(&'static str, u64); 7] {
-        [
-            ("sat", self.sat),
-            ("unsat", self.unsat),
-            ("unknown", self.unknown),
-            ("timeout", self.timeouts),
-            ("rejected", self.rejected),
-            ("crash", self.crashes),
-            ("models", self.models),
-        ]
-    }
-
-    /// Adds another count to this one.
-    pub fn add(&mut self, other: &Tally) {
-        let Tally {
-            runs,
-            sat,
-            unsat,
-            unknown,
-            timeouts,
-            exceeded,
-            rejected,
-            crashes,
-            models,
-            models_unknown,
-        } = other;
-        self.runs += runs;
-        self.sat += sat;
-        self.unsat += unsat;
-        self.unknown += unknown;
-        self.timeouts += timeouts;
-        self.exceeded += exceeded;
-        self.rejected += rejected;
-        self.crashes += crashes;
-        self.models += models;
-        self.models_unknown += models_unknown;
-    }
+    /// Cores that were given for them, and name what is there.
+    pub cores: Vec<Core>,
 }
 
 /// What a test's script prints, when all goes well.
@@ -196,7 +133,12 @@ impl Examined {
         let replies = || exam.expected.iter().zip(&run.replies);
         for (i, (expected, reply)) in replies().enumerate() {
             match (expected, reply) {
-                (Expected::Model, _) => {}
+                (Expected::Core | Expected::Assumptions, Reply::Text(text)) => {
+                    if let Some(check) = self.said.len().checked_sub(1) {
+                        self.core(exam, check, &String::from_utf8_lossy(run.text(*text)));
+                    }
+                }
+                (expected, _) if is_question(*expected) => {}
                 (_, Reply::Error(_)) => return,
                 (Expected::CheckSat, reply) => {
                     let model = replies().nth(i + 1).filter(|(expected, _)| **expected == Expected::Model);
@@ -267,6 +209,24 @@ impl Examined {
         }
     }
 
+    fn core(&mut self, exam: &Exam<'_>, check: usize, text: &str) {
+        if self.said[check] != Reply::Unsat {
+            return;
+        }
+        let Some(names) = read_core(text) else { return };
+        let core = Core { check, names };
+        match stranger(exam.text, &core) {
+            Some(name) => {
+                let evidence = format!(
+                    "check {}: unsat, with a core that names `{name}`, which is not there",
+                    check + 1
+                );
+                self.wrong(Class::Core, check, evidence);
+            }
+            None => self.cores.push(core),
+        }
+    }
+
     fn wrong(&mut self, class: Class, check: usize, evidence: String) {
         self.findings.push(Finding { class, check: Some(check), evidence, place: None });
     }
@@ -286,6 +246,11 @@ pub fn answers_before_error(expected: &[Expected], run: &Run, profile: &Profile)
     sound.filter(|(expected, _)| **expected == Expected::CheckSat).map(|(_, reply)| *reply).collect()
 }
 
+/// Whether a command only asks about what was answered before: an error there changes nothing.
+fn is_question(expected: Expected) -> bool {
+    !matches!(expected, Expected::Silent | Expected::Success | Expected::CheckSat)
+}
+
 /// Whether every check got one of the three answers.
 fn is_answered(exam: &Exam<'_>, run: &Run) -> bool {
     let answer = |reply: &Reply| matches!(reply, Reply::Sat | Reply::Unsat | Reply::Unknown);
@@ -296,8 +261,8 @@ fn is_answered(exam: &Exam<'_>, run: &Run) -> bool {
 }
 
 fn has_error(exam: &Exam<'_>, run: &Run) -> bool {
-    let models = |i: usize| exam.expected.get(i) == Some(&Expected::Model);
-    run.replies.iter().enumerate().any(|(i, reply)| reply.error().is_some() && !models(i))
+    let asks = |i: usize| exam.expected.get(i).is_some_and(|expected| is_question(*expected));
+    run.replies.iter().enumerate().any(|(i, reply)| reply.error().is_some() && !asks(i))
         || run.strays.iter().any(|&text| run.text(text).starts_with(b"(error"))
 }
 

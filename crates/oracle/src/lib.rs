@@ -5,6 +5,7 @@
 //! a model proves ([`weigh`]), makes them known. Nothing here runs a solver.
 
 mod class;
+mod core;
 mod crash;
 mod differential;
 mod evidence;
@@ -12,12 +13,15 @@ mod examine;
 mod finding;
 mod incomplete;
 mod model;
+mod tally;
 
+pub use self::core::{Core, core_script, read_core, stranger};
 pub use class::{Class, Severity};
 pub use crash::crash_place;
 pub use differential::{Conflict, Voice, believed, conflicts};
 pub use evidence::{Evidence, left_open, weigh};
-pub use examine::{Exam, Examined, Tally, answers_before_error, examine, expected_of};
+pub use examine::{Exam, Examined, answers_before_error, examine, expected_of};
 pub use finding::{Finding, Signature, operators_of};
 pub use incomplete::{Loss, is_decidable};
 pub use model::{ModelVerdict, check_model};
+pub use tally::Tally;

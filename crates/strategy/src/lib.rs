@@ -5,6 +5,7 @@
 
 mod dice;
 pub mod grammar;
+mod guise;
 mod label;
 mod recheck;
 pub mod rules;
@@ -14,6 +15,7 @@ mod test;
 pub mod walk;
 
 pub use dice::Dice;
+pub use guise::{GUISES, Guise};
 pub use label::{Label, statuses};
 pub use recheck::{Doubt, asserted_at_checks, recheck};
 pub use seed::{Seed, SeedError, SeedHash};

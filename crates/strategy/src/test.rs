@@ -16,6 +16,8 @@ pub struct Test {
     pub provenance: Provenance,
     /// What it was one step ago, on a walk.
     pub previous: Option<Previous>,
+    /// Whether its script prints more than its checks say, and has to be read to know what.
+    pub by_script: bool,
 }
 
 /// The script that a step led on from.
@@ -118,6 +120,7 @@ impl Test {
         self.text.clear();
         self.checks.clear();
         self.previous = None;
+        self.by_script = false;
     }
 
     /// The test twice, with `reset` in between: for what goes wrong only in a process that has seen it before. By the
@@ -135,6 +138,7 @@ impl Test {
             checks: self.checks.iter().cloned().chain(again).collect(),
             provenance: self.provenance.clone(),
             previous: self.previous.clone(),
+            by_script: self.by_script,
         }
     }
 

@@ -20,14 +20,14 @@ pub(super) struct Party<'l, 'a> {
 }
 
 /// What a conflict is about.
-pub(super) struct Case<'t> {
+pub(crate) struct Case<'t> {
     check: usize,
     /// The script up to that check.
-    script: Script,
+    pub(crate) script: Script,
     /// The same as a test, whose truth is to be found.
-    plain: Test,
+    pub(crate) plain: Test,
     /// With a model asked for.
-    asking: Test,
+    pub(crate) asking: Test,
     test: &'t Test,
 }
 
@@ -44,7 +44,7 @@ struct Hearing {
 
 impl<'t> Case<'t> {
     /// The part of a test that a check is about.
-    pub(super) fn new(test: &'t Test, check: usize) -> Option<Case<'t>> {
+    pub(crate) fn new(test: &'t Test, check: usize) -> Option<Case<'t>> {
         let whole = Script::parse(&test.text).ok()?;
         let mut checks = whole.commands.iter().enumerate().filter(|(_, command)| command.is_check());
         let (at, _) = checks.nth(check)?;
@@ -54,7 +54,8 @@ impl<'t> Case<'t> {
         let script = Script::parse(&text).ok()?;
         let mut known: Vec<Check> = test.checks.get(..=check)?.to_vec();
         known[check].model = false;
-        let plain = Test { text, checks: known, provenance: test.provenance.clone(), ..Test::default() };
+        let (provenance, by_script) = (test.provenance.clone(), test.by_script);
+        let plain = Test { text, checks: known, provenance, by_script, previous: None };
         let mut asking = plain.clone();
         asking.text =
             [b"(set-option :produce-models true)\n", plain.text.as_slice(), b"(get-model)\n"].concat();
@@ -252,7 +253,7 @@ fn is_one_release(parties: &[Party<'_, '_>], hearing: &Hearing) -> bool {
 }
 
 /// The model that a target printed last, if our evaluator reads it as it is meant.
-fn last_model(lane: &Lane<'_>) -> Option<String> {
+pub(crate) fn last_model(lane: &Lane<'_>) -> Option<String> {
     let Contestant { knowledge, .. } = lane.contestant;
     if knowledge.has_legacy_strings() && lane.sent().contains(&b'"') {
         return None;

@@ -17,7 +17,8 @@ use strategy::{Check, Test, Truth};
 use crate::confirm::Confirmed;
 use crate::lane::{Fit, Lane};
 use crate::workshop::Workshop;
-use case::{Case, Party};
+use case::Party;
+pub(crate) use case::{Case, last_model};
 
 /// Settles disagreements of one worker's targets.
 pub struct Court<'a> {

@@ -94,6 +94,7 @@ impl Worker<'_> {
             }
             self.found(candidates, visited, events);
         }
+        self.disguise(standing, test, &said, visited, events)?;
         if open {
             let fits = &standing.fits;
             let candidates = self.court.hear(&mut self.lanes, fits, said, test, &mut self.workshop)?;
@@ -104,7 +105,12 @@ impl Worker<'_> {
     }
 
     /// Hands candidates over that were looked at again.
-    fn found(&mut self, candidates: Vec<Confirmed>, visited: &mut Visited, events: &SyncSender<Event>) {
+    pub(super) fn found(
+        &mut self,
+        candidates: Vec<Confirmed>,
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) {
         for confirmed in candidates {
             if self.shared.plan.wants(confirmed.finding.class) {
                 let is_finding = confirmed.verdict == Verdict::Confirmed;

@@ -1,5 +1,6 @@
 //! A worker: makes tests, gives them to the targets, hands over what it sees.
 
+mod disguise;
 mod give;
 
 use std::collections::HashMap;
@@ -11,8 +12,8 @@ use std::time::{Duration, Instant};
 use oracle::{Signature, Tally};
 use solver::backend::OpenError;
 use solver::process::Limits;
-use strategy::Test;
 use strategy::walk::Made;
+use strategy::{Seed, Test};
 
 use crate::behaviour::Behaviours;
 use crate::corpus::{Corpus, Skipped};
@@ -29,6 +30,7 @@ use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
 use crate::strategies::{Makers, StrategyName};
 use crate::workshop::Workshop;
+use disguise::Refusals;
 
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
@@ -111,6 +113,7 @@ struct Worker<'a> {
     /// The visit under way.
     turn: Turn,
     behaviours: Behaviours,
+    refusals: Refusals,
     /// What the visit has come to, for the bandit.
     reward: f64,
     /// By source; nothing for those that cannot be used.
@@ -141,6 +144,7 @@ impl<'a> Worker<'a> {
             schedule: Schedule::new(plan, &sources, position.worker, cursors),
             turn: Turn::default(),
             behaviours: Behaviours::default(),
+            refusals: Refusals::new(shared.contestants.len()),
             reward: 0.0,
             sources,
             lanes: open(shared.contestants, plan.backend)?,
@@ -325,9 +329,12 @@ impl<'a> Worker<'a> {
         };
         let (name, made) = match source {
             Source::Seed(number, strategy) => {
-                (strategy, kitchen.seed(strategy, &self.shared.corpus.seeds[number]))
+                let file = &self.shared.corpus.seeds[number];
+                let made = kitchen.seed(strategy, file);
+                let readable = || file.read().is_ok_and(|text| Seed::parse(&file.name, &text).is_ok());
+                (Some(strategy).filter(|_| made.is_ok() || readable()), made)
             }
-            Source::Logic(logic) => (StrategyName::Grammar, kitchen.logic(logic)),
+            Source::Logic(logic) => (None, kitchen.logic(logic)),
         };
         kitchen.learnt.into_iter().for_each(|learnt| drop(events.send(Event::Learnt(learnt))));
         match made {

@@ -131,6 +131,13 @@ pub struct Args {
     #[arg(long, value_name = "TARGET", num_args = 1..)]
     pub reference: Vec<String>,
 
+    /// The share of tests, in percent, that are asked again in another guise
+    ///
+    /// In a scope, as assumptions, with names, with or without models, with the witness's values: the answers must be the
+    /// same. Unsat cores and unsat assumptions are checked.
+    #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=100))]
+    pub contradict: u32,
+
     /// Keep only findings of these classes: `incomplete`, `refutation`, …
     #[arg(long, value_name = "CLASS", value_delimiter = ',', value_parser = class)]
     pub class: Vec<Class>,
@@ -216,6 +223,7 @@ impl Args {
             recheck: self.recheck,
             reduce: !self.no_reduce,
             class: self.class.clone(),
+            contradict: self.contradict,
             ..plan
         }
     }
