@@ -252,7 +252,7 @@ pub(crate) fn excuse(lane: &mut Lane<'_>, text: &[u8], checks: &[Check]) -> Resu
 
 fn answers(checks: &[Check]) -> Vec<&'static str> {
     let word = |check: &Check| match check.truth {
-        Truth::Sat(_) | Truth::Weakened => "sat",
+        Truth::Sat(_) | Truth::Weakened | Truth::Agreed => "sat",
         Truth::Unsat(_) => "unsat",
         Truth::Same(_) | Truth::Unknown => "unknown",
     };

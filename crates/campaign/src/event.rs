@@ -9,6 +9,8 @@ use strategy::walk;
 use crate::confirm::Confirmed;
 use crate::corpus::Skipped;
 use crate::labels::Learnt;
+use crate::schedule::Cursors;
+use crate::strategies::StrategyName;
 
 /// Where a worker is: enough to go on from here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,8 +40,8 @@ pub enum Event {
     Visited(Box<Visited>),
     /// A bug candidate, confirmed or not, and the tests of the visit so far.
     Found(Box<Confirmed>, u64),
-    /// A seed that is none.
-    Skipped(Skipped),
+    /// A seed that this strategy cannot use, or none can.
+    Skipped(Option<StrategyName>, Skipped),
     /// A label that solvers were asked for.
     Learnt(Learnt),
     /// It cannot go on.
@@ -51,6 +53,12 @@ pub enum Event {
 pub struct Visited {
     /// Where the worker is now.
     pub position: Position,
+    /// How far it has come with each strategy, where the bandit chooses.
+    pub cursors: Cursors,
+    /// The strategy.
+    pub strategy: String,
+    /// What targets did that is new.
+    pub new: u64,
     /// By target: what it did.
     pub tallies: Vec<Tally>,
     /// Tests made.
@@ -63,8 +71,8 @@ pub struct Visited {
     pub wall: Duration,
     /// Real time inside solvers.
     pub inside: Duration,
-    /// Whether this is a seed's first visit.
-    pub seeds: u64,
+    /// The seed, or logic, if this is a strategy's first visit to it.
+    pub seed: Option<String>,
     /// Fragments of the seed, and those whose value is unknown.
     pub fragments: (usize, usize),
     /// Candidates that were no findings.

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use oracle::{Exam, Examined, Tally, examine, expected_of};
+use oracle::{Exam, Examined, Tally, Voice, answers_before_error, examine, expected_of};
 use smtlib::{Command, Printer, Script};
-use solver::answer::{Expected, expected};
+use solver::answer::{Expected, Reply, expected};
 use solver::backend::{Backend, BackendKind, Found, OpenError, Request};
 use solver::catalogue::Catalogue;
 use solver::knowledge::Knowledge;
 use solver::process::Limits;
 use solver::run::Run;
-use strategy::{Check, Test};
+use strategy::{Check, Test, Truth};
 
 use crate::plan::Way;
 
@@ -23,23 +23,31 @@ pub struct Contestant {
     pub knowledge: Knowledge,
     /// Its name in tables.
     pub name: String,
+    /// Whether the user said to believe it.
+    pub trusted: bool,
 }
 
 impl Contestant {
     /// A target that was found, and what its release knows.
     pub fn new(found: Found, catalogue: &Catalogue) -> Result<Contestant, OpenError> {
         let knowledge = Knowledge::of(&found, catalogue, Duration::from_secs(20))?;
-        Ok(Contestant { name: found.name.clone(), found: Some(found), knowledge })
+        Ok(Contestant { name: found.name.clone(), found: Some(found), knowledge, trusted: false })
     }
 
     /// The same release, run in another way.
     pub fn with_found(&self, found: Found) -> Contestant {
-        Contestant { name: found.name.clone(), found: Some(found), knowledge: self.knowledge.clone() }
+        Contestant { name: found.name.clone(), found: Some(found), ..self.clone() }
     }
 
     /// The built-in target that answers at once: what is left is our own time.
     pub fn null() -> Contestant {
-        Contestant { found: None, knowledge: Knowledge::everything(), name: "null".to_owned() }
+        let (name, knowledge) = ("null".to_owned(), Knowledge::everything());
+        Contestant { found: None, knowledge, name, trusted: false }
+    }
+
+    /// How much its word counts.
+    pub fn voice(&self) -> Voice<'_> {
+        Voice { family: self.family(), trusted: self.trusted }
     }
 
     /// The solver's family, for signatures.
@@ -69,6 +77,8 @@ pub struct Lane<'a> {
     translated: Vec<u8>,
     expected: Vec<Expected>,
     run: Run,
+    /// Whether the test that is under way asks for the target's counters.
+    counting: bool,
     /// Time spent inside the target.
     pub inside: Duration,
 }
@@ -84,6 +94,7 @@ impl<'a> Lane<'a> {
             translated: Vec::new(),
             expected: Vec::new(),
             run: Run::default(),
+            counting: false,
             inside: Duration::ZERO,
         };
         if let Some(found) = &contestant.found {
@@ -142,14 +153,23 @@ impl<'a> Lane<'a> {
             return self.run_fresh(test, fit, logic);
         }
         self.write(test, fit);
-        let incremental = test.checks.len() > 1;
+        let incremental = self.expect(test);
         self.attempt(&test.checks, logic, self.kind(incremental))
+    }
+
+    /// The same, with the target's own counters where it has any.
+    pub fn run_counted(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
+        self.counting = self.contestant.found.as_ref().is_some_and(|found| found.profile.run.statistics);
+        let examined = self.run(test, fit, logic);
+        self.counting = false;
+        examined
     }
 
     /// Runs a test again, in a fresh process.
     pub fn run_fresh(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
         self.write(test, fit);
-        self.attempt(&test.checks, logic, BackendKind::Spawn { incremental: test.checks.len() > 1 })
+        let incremental = self.expect(test);
+        self.attempt(&test.checks, logic, BackendKind::Spawn { incremental })
     }
 
     /// Gives any script to the target, in its dialect; false when it lacks something for it. A session is used unless the
@@ -166,8 +186,7 @@ impl<'a> Lane<'a> {
             Printer::new().dialect(knowledge.dialect().clone()).script(script, &mut self.translated);
         }
         self.expected = expected(script);
-        let incremental = self.expected.iter().filter(|it| **it == Expected::CheckSat).count() > 1
-            || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)));
+        let incremental = is_incremental(script);
         let kind = if fresh { BackendKind::Spawn { incremental } } else { self.kind(incremental) };
         self.send(kind)?;
         Ok(true)
@@ -213,6 +232,12 @@ impl<'a> Lane<'a> {
         &self.expected
     }
 
+    /// The answers of the last run that count.
+    pub fn sound_answers(&self) -> Vec<Reply> {
+        let Some(found) = &self.contestant.found else { return Vec::new() };
+        answers_before_error(&self.expected, &self.run, &found.profile)
+    }
+
     fn write(&mut self, test: &Test, fit: Fit) {
         self.translated.clear();
         if fit == Fit::Translated
@@ -225,8 +250,23 @@ impl<'a> Lane<'a> {
         }
     }
 
+    /// Says what a test prints, and whether it takes a process that goes on after a check.
+    fn expect(&mut self, test: &Test) -> bool {
+        if test.by_script
+            && let Ok(script) = Script::parse(&test.text)
+        {
+            self.expected = expected(&script);
+            return is_incremental(&script);
+        }
+        expected_of(&test.checks, &mut self.expected);
+        test.checks.len() > 1
+    }
+
     fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
-        expected_of(checks, &mut self.expected);
+        if self.counting {
+            self.translated.extend_from_slice(b"(get-info :all-statistics)\n");
+            self.expected.push(Expected::Statistics);
+        }
         self.send(kind)?;
         let Some(found) = &self.contestant.found else { return Ok(Examined::default()) };
         // Our evaluator reads strings as the standard does.
@@ -268,11 +308,16 @@ impl<'a> Lane<'a> {
     }
 }
 
+/// Whether a script needs a process that goes on after a check.
+fn is_incremental(script: &Script) -> bool {
+    script.commands.iter().filter(|command| command.is_check()).count() > 1
+        || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)))
+}
+
 fn answered_at_once(test: &Test) -> Examined {
-    let count = |wanted: fn(&strategy::Truth) -> bool| {
-        test.checks.iter().filter(|check| wanted(&check.truth)).count() as u64
-    };
-    let sat = count(|truth| matches!(truth, strategy::Truth::Sat(_) | strategy::Truth::Weakened));
-    let unsat = count(|truth| matches!(truth, strategy::Truth::Unsat(_)));
+    let count =
+        |wanted: fn(&Truth) -> bool| test.checks.iter().filter(|check| wanted(&check.truth)).count() as u64;
+    let sat = count(|truth| matches!(truth, Truth::Sat(_) | Truth::Weakened | Truth::Agreed));
+    let unsat = count(|truth| matches!(truth, Truth::Unsat(_)));
     Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, ..Examined::default() }
 }

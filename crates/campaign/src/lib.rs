@@ -4,10 +4,15 @@
 //! tests, gives them to its targets and has every bug candidate confirmed before it hands it over. Which tests are
 //! made depends on the plan's number and the workers' count alone.
 
+mod bandit;
+mod behaviour;
 pub mod bisect;
 pub mod builtin;
 mod confirm;
+mod contradiction;
+mod cores;
 mod corpus;
+mod court;
 mod event;
 mod helper;
 mod kitchen;
@@ -15,11 +20,14 @@ mod labels;
 mod lane;
 mod logics;
 mod losses;
+#[cfg(test)]
+mod mock;
 mod plan;
 mod prepared;
 pub mod reduction;
 mod replay;
 mod run;
+mod schedule;
 mod sources;
 mod store;
 mod strategies;
@@ -36,10 +44,11 @@ pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, Way};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
+pub use schedule::Cursors;
 pub use store::{
     Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
 };
 pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
-pub use summary::{Counts, Summary};
+pub use summary::{Counts, Effort, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::Shared;

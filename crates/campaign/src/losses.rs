@@ -35,7 +35,7 @@ impl Losses {
     ) -> Result<Vec<Confirmed>, OpenError> {
         let right = match test.checks.as_slice() {
             [check] => match check.truth {
-                Truth::Sat(_) | Truth::Weakened => Reply::Sat,
+                Truth::Sat(_) | Truth::Weakened | Truth::Agreed => Reply::Sat,
                 Truth::Unsat(_) => Reply::Unsat,
                 Truth::Same(_) | Truth::Unknown => return Ok(Vec::new()),
             },

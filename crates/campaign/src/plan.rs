@@ -51,6 +51,11 @@ pub struct Plan {
     /// Older releases of the targets: what one of them decides and its target does not is a finding.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub older: Vec<Target>,
+    /// The share of tests, in percent, that are asked again in another guise: a solver must not contradict itself.
+    pub contradict: u32,
+    /// Solvers to believe where targets contradict each other, or them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reference: Vec<Target>,
     /// The classes of findings that are wanted; none means all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub class: Vec<Class>,
@@ -108,6 +113,8 @@ impl Default for Plan {
             recheck: false,
             reduce: true,
             older: Vec::new(),
+            contradict: 5,
+            reference: Vec::new(),
             class: Vec::new(),
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),
@@ -123,6 +130,12 @@ impl Default for Plan {
 }
 
 impl Plan {
+    /// Whether the order of the visits may depend on what targets do: a plan that is ended by the clock makes other tests
+    /// on another machine in any case.
+    pub fn is_free(&self) -> bool {
+        self.tests.is_none() && !self.null
+    }
+
     /// Whether findings of a class are wanted.
     pub fn wants(&self, class: Class) -> bool {
         self.class.is_empty() || self.class.contains(&class)

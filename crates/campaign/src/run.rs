@@ -1,5 +1,6 @@
 //! The loop: workers that make and run tests, and the one writer of the store.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -17,7 +18,9 @@ use crate::event::{Event, Position};
 use crate::labels::Labels;
 use crate::lane::Contestant;
 use crate::plan::Plan;
+use crate::schedule::Cursors;
 use crate::store::{Saved, Store, StoreError};
+use crate::strategies::StrategyName;
 use crate::summary::{Counts, Summary};
 use crate::worker::{Shared, work};
 
@@ -65,12 +68,22 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Summary, CampaignError> {
-    let contestants = contestants(plan, catalogue, profiles)?;
+    let mut contestants = contestants(plan, catalogue, profiles)?;
     let helper = match &plan.helper {
         Some(target) => Some(Found::find(catalogue, profiles, target)?),
         None => None,
     };
-    let mut references = contestants.clone();
+    let mut trusted = Vec::new();
+    for target in &plan.reference {
+        let contestant = Contestant::new(Found::find(catalogue, profiles, target)?, catalogue)?;
+        // A target that is to be believed is heard once.
+        if let Some(known) = contestants.iter_mut().find(|it| it.name == contestant.name) {
+            known.trusted = true;
+        } else {
+            trusted.push(Contestant { trusted: true, ..contestant });
+        }
+    }
+    let mut references = [contestants.as_slice(), &trusted].concat();
     references.retain(|contestant| contestant.found.is_some());
     if let Some(found) = helper.as_ref().filter(|found| references.iter().all(|it| it.name != found.name)) {
         references.push(Contestant::new(found.clone(), catalogue)?);
@@ -101,11 +114,13 @@ pub fn run(
         contestants: &contestants,
         helper: helper.as_ref(),
         references: &references,
+        trusted: &trusted,
         older: &older,
         labels: &labels,
         known: &known_bugs,
         stop,
         deadline: left.map(|left| begin + left),
+        cursors: &saved.cursors,
     };
     let mut writer = Writer {
         names: contestants.iter().map(|contestant| contestant.name.clone()).collect(),
@@ -113,10 +128,14 @@ pub fn run(
         before: saved.seconds,
         begin,
         positions: starts.clone(),
+        cursors: saved.cursors.clone(),
         store,
         observer,
         failed: None,
         last_skipped: String::new(),
+        visited: HashSet::new(),
+        refused: HashMap::new(),
+        takers: plan.strategy.names().iter().filter(|name| name.takes_seeds()).count(),
     };
     writer.counts.seeds_skipped = corpus.skipped.len() as u64;
     let finished = saved.finished;
@@ -165,10 +184,16 @@ struct Writer<'a> {
     before: f64,
     begin: Instant,
     positions: Vec<Position>,
+    cursors: Vec<Cursors>,
     store: &'a mut Store,
     observer: &'a mut dyn Observer,
     failed: Option<OpenError>,
     last_skipped: String,
+    /// Seeds that were visited by some strategy.
+    visited: HashSet<String>,
+    /// By seed: the strategies that cannot use it, of so many that take seeds.
+    refused: HashMap<String, Vec<Option<StrategyName>>>,
+    takers: usize,
 }
 
 impl Writer<'_> {
@@ -208,9 +233,13 @@ impl Writer<'_> {
         match event {
             Event::Visited(visited) => {
                 self.counts.visited(&visited, &self.names);
+                self.counts.seeds += u64::from(visited.seed.is_some_and(|seed| self.visited.insert(seed)));
                 if let Some(position) = self.positions.get_mut(visited.position.worker) {
                     *position = visited.position;
                 }
+                let worker = visited.position.worker;
+                self.cursors.resize(self.cursors.len().max(worker + 1), Cursors::new());
+                self.cursors[worker] = visited.cursors;
             }
             Event::Found(confirmed, visit) => {
                 self.counts.found(&confirmed);
@@ -219,10 +248,18 @@ impl Writer<'_> {
                 self.counts.bugs += u64::from(bug.is_some());
                 self.observer.found(&confirmed, bug);
             }
-            Event::Skipped(skipped) => {
-                self.counts.seeds_skipped += 1;
+            Event::Skipped(strategy, skipped) => {
                 self.last_skipped = format!(": {}: {}", skipped.name, skipped.why);
-                self.observer.skipped(&skipped);
+                // A seed is skipped when no strategy takes it, and that is said once.
+                let by = self.refused.entry(skipped.name.clone()).or_default();
+                if by.contains(&strategy) || by.contains(&None) {
+                    return Ok(());
+                }
+                by.push(strategy);
+                if strategy.is_none() || by.len() == self.takers {
+                    self.counts.seeds_skipped += 1;
+                    self.observer.skipped(&skipped);
+                }
             }
             Event::Learnt(learnt) => self.store.remember(&learnt)?,
             Event::Failed(error) => {
@@ -234,7 +271,8 @@ impl Writer<'_> {
     }
 
     fn save(&mut self, finished: bool) -> Result<(), CampaignError> {
-        let saved = Saved { seconds: self.elapsed().as_secs_f64(), counts: self.counts.clone(), finished };
+        let (seconds, counts) = (self.elapsed().as_secs_f64(), self.counts.clone());
+        let saved = Saved { seconds, counts, finished, cursors: self.cursors.clone() };
         Ok(self.store.save(&self.positions, &saved)?)
     }
 

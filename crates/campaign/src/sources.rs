@@ -1,19 +1,28 @@
-//! What tests are made of: every seed in the hands of every strategy that takes seeds, and every logic in the hands of the
-//! one that takes none.
+//! What tests are made of: every seed in the hands of every strategy that takes seeds, and every logic in the hands of
+//! those that take none.
 
 use smtlib::STANDARD_LOGICS;
 use strategy::Dice;
 
 use crate::plan::Plan;
-use crate::strategies::{StrategyName, Takes};
+use crate::strategies::StrategyName;
 
 /// Something that can be visited again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A seed by its number, and a strategy.
     Seed(usize, StrategyName),
-    /// A logic.
-    Logic(&'static str),
+    /// A logic, and a strategy.
+    Logic(&'static str, StrategyName),
+}
+
+impl Source {
+    /// In whose hands it is.
+    pub fn strategy(&self) -> StrategyName {
+        match *self {
+            Source::Seed(_, name) | Source::Logic(_, name) => name,
+        }
+    }
 }
 
 /// The logic that has everything: its scripts mix what no other logic does.
@@ -22,18 +31,17 @@ const EVERYTHING: &str = "ALL";
 /// All sources of a plan with so many seeds, in the order of their visits.
 pub fn sources(plan: &Plan, seeds: usize) -> Vec<Source> {
     let names = plan.strategy.names();
-    let takes_logics = |name: &StrategyName| matches!(name.row().takes, Takes::Logics);
     let taking =
-        |seed| names.iter().filter(|name| !takes_logics(name)).map(move |&name| Source::Seed(seed, name));
+        |seed| names.iter().filter(|name| name.takes_seeds()).map(move |&name| Source::Seed(seed, name));
     let mut sources: Vec<Source> = (0..seeds).flat_map(taking).collect();
-    if names.iter().any(takes_logics) {
+    for &name in names.iter().filter(|name| !name.takes_seeds()) {
         let mut logics: Vec<&str> = STANDARD_LOGICS.iter().copied().chain([EVERYTHING]).collect();
         // A short campaign sees some of all kinds.
         let mut dice = Dice::new(&[plan.seed, logics.len() as u64]);
         for end in (1..logics.len()).rev() {
             logics.swap(end, dice.below(end + 1));
         }
-        sources.extend(logics.into_iter().map(Source::Logic));
+        sources.extend(logics.into_iter().map(|logic| Source::Logic(logic, name)));
     }
     sources
 }
@@ -51,7 +59,7 @@ mod tests {
         assert_eq!(both[..3], expected.map(source));
         assert_eq!(both.len(), 4);
         let logics = sources(&plan("grammar"), 2);
-        assert!(logics.iter().all(|source| matches!(source, Source::Logic(_))));
+        assert!(logics.iter().all(|source| matches!(source, Source::Logic(..))));
         assert_eq!(logics.len(), STANDARD_LOGICS.len() + 1);
         assert_eq!(sources(&plan("storm,grammar"), 2).len(), logics.len() + 2);
     }

@@ -10,6 +10,23 @@ use strategy::walk;
 use crate::confirm::{Confirmed, Verdict};
 use crate::event::Visited;
 
+/// What one strategy was given, and gave.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Effort {
+    /// The strategy.
+    pub name: String,
+    /// Tests made.
+    pub tests: u64,
+    /// Its share of the workers' time.
+    pub share: f64,
+    /// Confirmed findings.
+    pub findings: u64,
+    /// What targets did on its tests that they had not done before.
+    pub new_behaviour: u64,
+    /// Real time of all workers together.
+    pub seconds: f64,
+}
+
 /// Everything that is counted while a campaign runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Counts {
@@ -30,6 +47,9 @@ pub struct Counts {
     pub targets: BTreeMap<String, Tally>,
     /// What targets said of tests that they did not take, and how often.
     pub rejections: BTreeMap<String, u64>,
+    /// By strategy: what it was given, and gave.
+    #[serde(default)]
+    pub strategies: Vec<Effort>,
     /// By class: confirmed findings.
     pub findings: BTreeMap<String, u64>,
     /// Candidates that did not stand up to a second look.
@@ -58,10 +78,17 @@ impl Counts {
         self.worked += visited.wall;
         self.inside += visited.inside;
         self.suppressed += visited.suppressed;
+        let effort = self.effort(&visited.strategy);
+        effort.tests += visited.tests;
+        effort.new_behaviour += visited.new;
+        effort.seconds += visited.wall.as_secs_f64();
+        let all: f64 = self.strategies.iter().map(|effort| effort.seconds).sum();
+        for effort in &mut self.strategies {
+            effort.share = if all > 0.0 { effort.seconds / all } else { 0.0 };
+        }
         if visited.walk.steps > 0 {
             self.walk.get_or_insert_default().add(&visited.walk);
         }
-        self.seeds += visited.seeds;
         self.fragments += visited.fragments.0 as u64;
         self.fragments_unknown += visited.fragments.1 as u64;
         for (target, why) in &visited.rejections {
@@ -78,7 +105,17 @@ impl Counts {
     pub(crate) fn found(&mut self, confirmed: &Confirmed) {
         if confirmed.verdict == Verdict::Confirmed {
             *self.findings.entry(confirmed.finding.class.name().to_owned()).or_default() += 1;
+            self.effort(&confirmed.provenance.strategy).findings += 1;
         }
+    }
+
+    fn effort(&mut self, strategy: &str) -> &mut Effort {
+        let place = self.strategies.iter().position(|effort| effort.name == strategy);
+        let place = place.unwrap_or_else(|| {
+            self.strategies.push(Effort { name: strategy.to_owned(), ..Effort::default() });
+            self.strategies.len() - 1
+        });
+        &mut self.strategies[place]
     }
 
     /// Tests that a target was given.

@@ -46,6 +46,11 @@ impl<'a> Workshop<'a> {
         self.references
     }
 
+    /// The time that reductions took.
+    pub(crate) fn spent(&self) -> Duration {
+        self.spent
+    }
+
     /// What a finding may use, if it is worth it. One whose signature is known already is not, and neither is one that
     /// does not touch soundness and has all the operators of a known one.
     pub(crate) fn means_for(

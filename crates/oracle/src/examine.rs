@@ -1,6 +1,5 @@
 //! One run of a test whose answers are known.
 
-use serde::{Deserialize, Serialize};
 use solver::answer::{Expected, Reply};
 use solver::process::Limit;
 use solver::profile::{MessageClass, Profile};
@@ -9,10 +8,12 @@ use strategy::{Check, Truth};
 
 use crate::broken;
 use crate::class::Class;
+use crate::core::{Core, read_core, stranger};
 use crate::crash::{crash_place, place_in};
 use crate::finding::Finding;
 use crate::incomplete::is_decidable;
 use crate::model::{ModelVerdict, check_model};
+use crate::tally::Tally;
 
 /// A test as it was sent.
 #[derive(Clone, Copy, Debug)]
@@ -38,72 +39,10 @@ pub struct Examined {
     pub findings: Vec<Finding>,
     /// Why the target did not take the test, in its own words.
     pub rejection: Option<String>,
-}
-
-/// What runs did, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Runs.
-    pub runs: u64,
-    /// Checks answered `sat`.
-    pub sat: u64,
-    /// Checks answered `unsat`.
-    pub unsat: u64,
-    /// Checks answered `unknown`.
-    pub unknown: u64,
-    /// Runs that went over the time limit.
-    pub timeouts: u64,
-    /// Runs that went over another limit, or were killed.
-    pub exceeded: u64,
-    /// Runs that ended with an error message of the solver's.
-    pub rejected: u64,
-    /// Runs that broke.
-    pub crashes: u64,
-    /// Models that were found to hold.
-    pub models: u64,
-    /// Models without a verdict.
-    pub models_unknown: u64,
-}
-
-impl Tally {
-    /// What a table shows: the heading and the number of each column.
-    pub fn columns(&self) -> [(&'static str, u64); 7] {
-        [
-            ("sat", self.sat),
-            ("unsat", self.unsat),
-            ("unknown", self.unknown),
-            ("timeout", self.timeouts),
-            ("rejected", self.rejected),
-            ("crash", self.crashes),
-            ("models", self.models),
-        ]
-    }
-
-    /// Adds another count to this one.
-    pub fn add(&mut self, other: &Tally) {
-        let Tally {
-            runs,
-            sat,
-            unsat,
-            unknown,
-            timeouts,
-            exceeded,
-            rejected,
-            crashes,
-            models,
-            models_unknown,
-        } = other;
-        self.runs += runs;
-        self.sat += sat;
-        self.unsat += unsat;
-        self.unknown += unknown;
-        self.timeouts += timeouts;
-        self.exceeded += exceeded;
-        self.rejected += rejected;
-        self.crashes += crashes;
-        self.models += models;
-        self.models_unknown += models_unknown;
-    }
+    /// The answers that count: those before the first error.
+    pub said: Vec<Reply>,
+    /// Cores that were given for them, and name what is there.
+    pub cores: Vec<Core>,
 }
 
 /// What a test's script prints, when all goes well.
@@ -200,11 +139,17 @@ impl Examined {
         let replies = || exam.expected.iter().zip(&run.replies);
         for (i, (expected, reply)) in replies().enumerate() {
             match (expected, reply) {
-                (Expected::Model, _) => {}
+                (Expected::Core | Expected::Assumptions, Reply::Text(text)) => {
+                    if let Some(check) = self.said.len().checked_sub(1) {
+                        self.core(exam, check, &String::from_utf8_lossy(run.text(*text)));
+                    }
+                }
+                (expected, _) if is_question(*expected) => {}
                 (_, Reply::Error(_)) => return,
                 (Expected::CheckSat, reply) => {
                     let model = replies().nth(i + 1).filter(|(expected, _)| **expected == Expected::Model);
                     let model = model.and_then(|(_, reply)| reply.text()).map(|text| run.text(text));
+                    self.said.push(*reply);
                     self.answer(exam, run, check, *reply, model);
                     check += 1;
                 }
@@ -228,6 +173,11 @@ impl Examined {
             (Reply::Unsat, Truth::Weakened) => {
                 self.tally.unsat += 1;
                 let why = "its seed is satisfiable, and every step has made it weaker";
+                self.wrong(Class::Refutation, check, format!("check {number}: unsat, but {why}"));
+            }
+            (Reply::Unsat, Truth::Agreed) => {
+                self.tally.unsat += 1;
+                let why = "other solvers say that it is satisfiable";
                 self.wrong(Class::Refutation, check, format!("check {number}: unsat, but {why}"));
             }
             (Reply::Sat, Truth::Unsat(why)) => {
@@ -265,9 +215,46 @@ impl Examined {
         }
     }
 
+    fn core(&mut self, exam: &Exam<'_>, check: usize, text: &str) {
+        if self.said[check] != Reply::Unsat {
+            return;
+        }
+        let Some(names) = read_core(text) else { return };
+        let core = Core { check, names };
+        match stranger(exam.text, &core) {
+            Some(name) => {
+                let evidence = format!(
+                    "check {}: unsat, with a core that names `{name}`, which is not there",
+                    check + 1
+                );
+                self.wrong(Class::Core, check, evidence);
+            }
+            None => self.cores.push(core),
+        }
+    }
+
     fn wrong(&mut self, class: Class, check: usize, evidence: String) {
         self.findings.push(Finding { class, check: Some(check), evidence, place: None });
     }
+}
+
+/// The answers of a run that count, whatever was asked: those before the first error, if the output holds nothing that
+/// answers no command and the solver does not disclaim it.
+pub fn answers_before_error(expected: &[Expected], run: &Run, profile: &Profile) -> Vec<Reply> {
+    let disclaimed = !run.stderr.is_empty()
+        && profile.messages.disclaimer(&String::from_utf8_lossy(&run.stderr)).is_some();
+    if disclaimed || !run.strays.is_empty() || run.outcome != Outcome::Finished {
+        return Vec::new();
+    }
+    let pairs = expected.iter().zip(&run.replies);
+    let sound =
+        pairs.take_while(|(expected, reply)| reply.error().is_none() || **expected == Expected::Model);
+    sound.filter(|(expected, _)| **expected == Expected::CheckSat).map(|(_, reply)| *reply).collect()
+}
+
+/// Whether a command only asks about what was answered before: an error there changes nothing.
+fn is_question(expected: Expected) -> bool {
+    !matches!(expected, Expected::Silent | Expected::Success | Expected::CheckSat)
 }
 
 /// Whether every check got one of the three answers.
@@ -280,8 +267,8 @@ fn is_answered(exam: &Exam<'_>, run: &Run) -> bool {
 }
 
 fn has_error(exam: &Exam<'_>, run: &Run) -> bool {
-    let models = |i: usize| exam.expected.get(i) == Some(&Expected::Model);
-    run.replies.iter().enumerate().any(|(i, reply)| reply.error().is_some() && !models(i))
+    let asks = |i: usize| exam.expected.get(i).is_some_and(|expected| is_question(*expected));
+    run.replies.iter().enumerate().any(|(i, reply)| reply.error().is_some() && !asks(i))
         || run.strays.iter().any(|&text| run.text(text).starts_with(b"(error"))
 }
 

@@ -10,6 +10,7 @@ pub mod evolve;
 mod factor;
 pub mod fusion;
 pub mod grammar;
+mod guise;
 mod label;
 mod language;
 pub mod mutant;
@@ -23,6 +24,7 @@ pub mod typed;
 pub mod walk;
 
 pub use dice::Dice;
+pub use guise::{GUISES, Guise};
 pub use label::{Label, statuses};
 pub use recheck::{Doubt, asserted_at_checks, recheck};
 pub use seed::{Seed, SeedError, SeedHash};

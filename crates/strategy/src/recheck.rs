@@ -93,7 +93,7 @@ pub fn recheck(text: &[u8], checks: &[Check]) -> Result<(), Doubt> {
                     return Err(Doubt::Satisfied { check: i });
                 }
             }
-            Truth::Same(_) | Truth::Weakened | Truth::Unknown => {}
+            Truth::Same(_) | Truth::Weakened | Truth::Agreed | Truth::Unknown => {}
         }
     }
     Ok(())

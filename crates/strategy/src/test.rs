@@ -16,6 +16,8 @@ pub struct Test {
     pub provenance: Provenance,
     /// What it was one step ago, on a walk.
     pub previous: Option<Previous>,
+    /// Whether its script prints more than its checks say, and has to be read to know what.
+    pub by_script: bool,
 }
 
 /// The script that a step led on from.
@@ -45,6 +47,8 @@ pub enum Truth {
     Sat(Arc<Witness>),
     /// Satisfiable, because its seed is, by its label, and every step since has made it weaker. Nobody knows a witness.
     Weakened,
+    /// Satisfiable, because other solvers say so. Nobody knows a witness.
+    Agreed,
     /// Unsatisfiable, for this reason.
     Unsat(Refutation),
     /// The same as that of the check with this number of the same test.
@@ -73,6 +77,8 @@ pub enum Refutation {
     Strengthened,
     /// Both of its seeds are unsatisfiable, by their labels, and it says what one of them says.
     Fused,
+    /// Other solvers say so.
+    Agreed,
 }
 
 impl Refutation {
@@ -86,6 +92,7 @@ impl Refutation {
             Refutation::Assumption => "an assumption implies the negation of an assertion",
             Refutation::Strengthened => "its seed is unsatisfiable, and every step has made it stronger",
             Refutation::Fused => "both of its seeds are unsatisfiable, and fusion keeps what they say",
+            Refutation::Agreed => "other solvers say that it is unsatisfiable",
         }
     }
 }
@@ -117,6 +124,7 @@ impl Test {
         self.checks.clear();
         self.provenance.steps.clear();
         self.previous = None;
+        self.by_script = false;
     }
 
     /// The test twice, with `reset` in between: for what goes wrong only in a process that has seen it before. By the
@@ -134,6 +142,7 @@ impl Test {
             checks: self.checks.iter().cloned().chain(again).collect(),
             provenance: self.provenance.clone(),
             previous: self.previous.clone(),
+            by_script: self.by_script,
         }
     }
 

@@ -7,6 +7,8 @@ use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, expected};
 use strategy::{Check, Label, Refutation, Truth, Witness};
 
+use crate::replay::is_shown_by;
+
 /// A script and what would be bad about a release that runs it.
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -59,7 +61,7 @@ impl Sought {
     /// Whether a finding is what is sought. Lines move from release to release, so a place is only its file.
     pub(super) fn is(&self, finding: &Finding) -> bool {
         let file = |place: &str| place.split(':').next().unwrap_or_default().to_owned();
-        self.classes.contains(&finding.class)
+        self.classes.iter().any(|&class| is_shown_by(class, finding.class))
             && (self.check.is_none() || finding.check.is_none() || self.check == finding.check)
             && (self.place.is_none() || self.place.as_deref().map(file) == finding.place.as_deref().map(file))
     }

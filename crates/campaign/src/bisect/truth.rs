@@ -27,7 +27,7 @@ pub(super) fn agreement(
     };
     let (name, own) = answers(family)?;
     let fits = |(known, said): (&strategy::Check, &Option<Label>)| match known.truth {
-        Truth::Sat(_) | Truth::Weakened => *said == Some(Label::Sat),
+        Truth::Sat(_) | Truth::Weakened | Truth::Agreed => *said == Some(Label::Sat),
         Truth::Unsat(_) => *said == Some(Label::Unsat),
         Truth::Same(_) | Truth::Unknown => true,
     };

@@ -10,7 +10,7 @@ use smtlib::{Printer, Script};
 use solver::answer::Reply;
 use solver::backend::OpenError;
 use solver::process::Limits;
-use strategy::Test;
+use strategy::{Test, Truth};
 
 use super::{Bench, Goal, Trial, Witnesses, drop_options, patience};
 use crate::lane::Contestant;
@@ -54,17 +54,22 @@ pub fn reduce_finding(
     let witness = test.witness().map(|witness| witness.model.clone());
     let Some(goal) = goal_of(finding, test) else { return Ok(None) };
     let wrong_sat = matches!(goal, Goal::Answer(Reply::Sat, _));
-    let references: Vec<Contestant> =
-        means.references.iter().filter(|it| wrong_sat && it.name != target.name).cloned().collect();
-    // Unsatisfiability is a matter of trust: one solver alone is not enough.
-    if wrong_sat && references.len() < 2 {
+    let agreed = test.checks.iter().any(|check| check.truth == Truth::Agreed);
+    let by_others = wrong_sat || agreed && witness.is_none();
+    let others = means.references.iter().filter(|it| by_others && it.name != target.name);
+    let mut references: Vec<Contestant> = others.cloned().collect();
+    // What is not shown by a witness is a matter of trust: one solver alone is not enough, unless the user says so.
+    let trusted = references.iter().any(|it| it.trusted);
+    references.retain(|it| it.trusted == trusted);
+    let needed = if trusted { 1 } else { 2 };
+    if by_others && references.len() < needed {
         return Ok(None);
     }
     let limits = Limits { wall: means.limits.wall.min(patience(means.golden)), ..means.limits.clone() };
     let patience = means.limits.wall;
     let longest = means.limits.wall;
     let mut bench =
-        Bench { target: target.clone(), references, needed: 2, limits, patience, longest, runs: (1, 1) };
+        Bench { target: target.clone(), references, needed, limits, patience, longest, runs: (1, 1) };
     let kept = if wrong_sat { None } else { witness };
     let witnesses = Arc::new(Witnesses::new(&script, kept));
     let subject = Subject::new(script.clone());
@@ -91,7 +96,7 @@ fn goal_of(finding: &Finding, test: &Test) -> Option<Goal> {
         Class::Incomplete => test.witness().map(|_| Goal::Answer(Reply::Unknown, Some(Reply::Sat))),
         Class::Model => Some(Goal::Model),
         Class::Crash => finding.place.clone().map(Goal::Crash),
-        Class::Core | Class::Proof | Class::Slow | Class::Parser => None,
+        Class::Core | Class::Proof | Class::Contradiction | Class::Slow | Class::Parser => None,
     }
 }
 

@@ -84,6 +84,9 @@ pub struct Saved {
     pub counts: crate::summary::Counts,
     /// Whether the budget was used up: the next one begins anew.
     pub finished: bool,
+    /// By worker: how far it has come with each strategy, where the bandit chooses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cursors: Vec<crate::schedule::Cursors>,
 }
 
 /// Why a store cannot be used.

@@ -59,7 +59,7 @@ mod tests {
             Saved {
                 seconds,
                 counts: crate::summary::Counts { tests, findings, ..Default::default() },
-                finished: false,
+                ..Saved::default()
             }
         };
         for (seconds, tests) in [(0.2, 1), (0.9, 5), (3.1, 9)] {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{STRATEGIES, Strategy};
+use super::{STRATEGIES, Strategy, Takes};
 
 /// A strategy by its place in the table; the default is the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,11 @@ impl StrategyName {
     /// The strategy of this name.
     pub fn named(word: &str) -> Option<StrategyName> {
         STRATEGIES.iter().position(|row| row.name == word).map(StrategyName)
+    }
+
+    /// Whether it makes its tests of seeds.
+    pub fn takes_seeds(self) -> bool {
+        matches!(self.row().takes, Takes::Seeds(_))
     }
 
     /// Its row.
@@ -36,10 +41,14 @@ impl Strategies {
 }
 
 impl Default for Strategies {
+    /// All of them.
     fn default() -> Self {
-        Strategies(vec![StrategyName::default()])
+        Strategies((0..STRATEGIES.len()).map(StrategyName).collect())
     }
 }
+
+/// The word for all strategies.
+const ALL: &str = "all";
 
 impl FromStr for Strategies {
     type Err = String;
@@ -47,9 +56,13 @@ impl FromStr for Strategies {
     fn from_str(text: &str) -> Result<Strategies, String> {
         let mut names = Vec::new();
         for word in text.split(',').map(str::trim) {
+            if word == ALL {
+                return Ok(Strategies::default());
+            }
             let Some(name) = StrategyName::named(word) else {
                 let known: Vec<&str> = STRATEGIES.iter().map(|row| row.name).collect();
-                return Err(format!("there is no strategy `{word}`; there are {}", known.join(", ")));
+                let known = known.join(", ");
+                return Err(format!("there is no strategy `{word}`; there are {known} and {ALL}"));
             };
             if !names.contains(&name) {
                 names.push(name);
@@ -99,6 +112,7 @@ mod tests {
         assert_eq!((strategies.names().len(), strategies.to_string().as_str()), (2, "storm,walk"));
         assert_eq!("storm+walk".parse::<Strategies>().unwrap().names()[0].row().name, "storm+walk");
         assert!("rain".parse::<Strategies>().unwrap_err().contains("storm"));
+        assert_eq!("all".parse::<Strategies>().unwrap().names().len(), STRATEGIES.len());
         assert!("".parse::<Strategies>().is_err());
     }
 }

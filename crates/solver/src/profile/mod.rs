@@ -65,6 +65,8 @@ pub struct RunRules {
     pub memory_limit: Option<Template>,
     /// Environment variables it is given.
     pub environment: BTreeMap<String, String>,
+    /// Whether it tells its counters in little time: `(get-info :all-statistics)`.
+    pub statistics: bool,
 }
 
 /// The unit of a time limit.

@@ -180,7 +180,7 @@ impl Stock {
             ..Provenance::default()
         };
         let checks = vec![Check { truth, model: false }];
-        Some(Stock { seed: Test { text, checks, provenance, previous: None }, rules, number })
+        Some(Stock { seed: Test { text, checks, provenance, ..Test::default() }, rules, number })
     }
 
     /// About how much memory it takes.

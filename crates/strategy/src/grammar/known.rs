@@ -5,10 +5,12 @@
 //! assertions. The machinery is storm's, with whole assertions as fragments: what hangs on choices that solvers fix at
 //! will is left out there, and what the standard leaves open is part of the witness.
 
+use smtlib::Script;
+
 use super::Generator;
-use crate::seed::Seed;
+use crate::seed::{Seed, SeedHash};
 use crate::storm::{self, Stock, Storm};
-use crate::test::Test;
+use crate::test::{Check, Provenance, Test, Truth};
 
 /// Makes tests of generated scripts; keeps its memory from script to script.
 #[derive(Debug)]
@@ -18,10 +20,13 @@ pub struct Known {
     text: Vec<u8>,
     /// What was made last, and of which campaign's script of which number.
     stock: Option<(u64, u64, Stock)>,
+    /// The script of the same number as it comes.
+    open: Test,
 }
 
-/// Tests of one generated script: its assertions made true, a contradiction of them, and some with scopes.
-pub const TESTS: u64 = 4;
+/// Tests of one generated script: its assertions made true, a contradiction of them, some with scopes, and one of which
+/// nothing is known, for targets to disagree on.
+pub const TESTS: u64 = 5;
 
 /// Scripts that are tried for one of which something is known.
 const ATTEMPTS: u64 = 8;
@@ -43,7 +48,7 @@ const BOUNDS: storm::Bounds = storm::Bounds {
 impl Known {
     /// Tests of what `generator` generates.
     pub fn new(generator: Generator) -> Known {
-        Known { generator, storm: Storm::new(), text: Vec::new(), stock: None }
+        Known { generator, storm: Storm::new(), text: Vec::new(), stock: None, open: Test::default() }
     }
 
     /// What it generates.
@@ -56,9 +61,29 @@ impl Known {
         let is_made = |(of, at, _): &(u64, u64, Stock)| (*of, *at) == (campaign, number);
         if !self.stock.as_ref().is_some_and(is_made) {
             self.stock = self.stock(campaign, number).map(|stock| (campaign, number, stock));
+            self.open(campaign, number);
         }
         let (_, _, stock) = self.stock.as_ref()?;
-        self.storm.visit(stock, &BOUNDS, number).map(Visit)
+        let known = self.storm.visit(stock, &BOUNDS, number)?;
+        Some(Visit { known, open: &self.open })
+    }
+
+    /// The script as it comes, with scopes and quantifiers that nobody evaluates.
+    fn open(&mut self, campaign: u64, number: u64) {
+        self.open.clear();
+        self.generator.script(campaign, number, &mut self.open.text);
+        let Ok(script) = Script::parse(&self.open.text) else { return };
+        let checks = script.commands.iter().filter(|command| command.is_check());
+        self.open.checks.extend(checks.map(|_| Check { truth: Truth::Unknown, model: false }));
+        self.open.provenance = Provenance {
+            strategy: "grammar".into(),
+            campaign,
+            seed: format!("grammar/{}/{number}", self.generator.grammar().logic()).into(),
+            seed_hash: SeedHash::of(&self.open.text).to_string().into(),
+            visit: number,
+            instance: TESTS - 1,
+            steps: Vec::new(),
+        };
     }
 
     fn stock(&mut self, campaign: u64, number: u64) -> Option<Stock> {
@@ -79,7 +104,10 @@ impl Known {
 
 /// A generated script whose assertions have known values.
 #[derive(Clone, Copy, Debug)]
-pub struct Visit<'v>(storm::Visit<'v>);
+pub struct Visit<'v> {
+    known: storm::Visit<'v>,
+    open: &'v Test,
+}
 
 impl Visit<'_> {
     /// Makes test number `instance`, of [`TESTS`]. The same numbers give the same test.
@@ -87,17 +115,18 @@ impl Visit<'_> {
         match instance {
             0 => self.satisfiable(test),
             1 => self.unsatisfiable(test),
-            _ => self.0.test(instance, test),
+            _ if instance + 1 == TESTS => test.clone_from(self.open),
+            _ => self.known.test(instance, test),
         }
     }
 
     /// All assertions, made true.
     pub fn satisfiable(&self, test: &mut Test) {
-        self.0.whole(false, 0, test);
+        self.known.whole(false, 0, test);
     }
 
     /// All assertions, and a contradiction among them.
     pub fn unsatisfiable(&self, test: &mut Test) {
-        self.0.whole(true, 1, test);
+        self.known.whole(true, 1, test);
     }
 }

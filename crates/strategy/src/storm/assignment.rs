@@ -126,7 +126,8 @@ fn with_guards(model: &str) -> String {
     text + "\n)\n"
 }
 
-fn equations(arena: &Arena, model: &Model) -> Vec<(FunId, String)> {
+/// `(= x value)` per constant whose value every solver can read.
+pub(crate) fn equations(arena: &Arena, model: &Model) -> Vec<(FunId, String)> {
     let mut all = Vec::new();
     for (fun, meaning) in model.meanings() {
         let decl = arena.fun(fun);

@@ -181,7 +181,7 @@ impl Stock {
     /// when it has several checks, or none that says anything.
     pub fn after(test: &Test, rules: Repertoire) -> Option<Stock> {
         let label = match test.checks.as_slice() {
-            [Check { truth: Truth::Sat(_) | Truth::Weakened, .. }] => Label::Sat,
+            [Check { truth: Truth::Sat(_) | Truth::Weakened | Truth::Agreed, .. }] => Label::Sat,
             [Check { truth: Truth::Unsat(_), .. }] => Label::Unsat,
             _ => return None,
         };

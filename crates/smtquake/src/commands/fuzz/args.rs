@@ -18,9 +18,10 @@ Examples:
   smtquake fuzz z3 --strategy walk --seeds benchmarks      weaken and strengthen labelled seeds
   smtquake fuzz z3 --strategy walk --older z3@4.8.12 --class incomplete
   smtquake fuzz z3 cvc5 --strategy grammar                 scripts from nothing, in every logic
+  smtquake fuzz z3 --strategy grammar --reference cvc5     believe cvc5 where they disagree
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
-The same --seed and --jobs make the same tests. A folder that holds an interrupted campaign of the same plan is gone
+The same --seed, --jobs and --tests make the same tests. A folder that holds an interrupted campaign of the same plan is gone
 on with.
 
 Exit codes: 0 nothing found, 1 findings, 2 bad use";
@@ -41,9 +42,11 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub seeds: Vec<PathBuf>,
 
-    /// How tests are made: `storm`, `walk`, `storm+walk`, `grammar`, `operator`, `typed`, `evolve`, `fusion`, `equiv` or
-    /// `broken`, several with commas in between
+    /// How tests are made: `all`, or some of `storm`, `walk`, `storm+walk`, `grammar`, `operator`, `typed`, `evolve`,
+    /// `fusion`, `equiv` and `broken`, with commas in between
     ///
+    /// Several share the time by the new behaviour that they show; with `--tests` they take turns, and the tests are the
+    /// same on every machine.
     /// storm: parts of the seeds, put together so that they are satisfiable, or contradict each other.
     /// walk: seeds whose answer is known, made weaker (sat) or stronger (unsat) by one proved rule after another. What a
     /// seed answers is read from `:status`, from `NAME.status` beside it or from a folder `sat` or `unsat`; else it has a
@@ -55,7 +58,7 @@ pub struct Args {
     /// evolve: seeds changed in any way that a model of them survives.
     /// fusion: two seeds that answer alike, fused to one script. equiv: seeds in other words.
     /// broken: scripts that are none any more, which a solver may refuse, but which may not make it break or hang
-    #[arg(long, value_name = "NAMES", default_value_t)]
+    #[arg(long, value_name = "NAMES", default_value = "all")]
     pub strategy: Strategies,
 
     /// Say this share of the tests that are made of seeds in other words, in percent
@@ -133,6 +136,21 @@ pub struct Args {
     /// Older releases: what one of them decides while its target says unknown is a finding
     #[arg(long, value_name = "TARGET", num_args = 1..)]
     pub older: Vec<String>,
+
+    /// Solvers to believe: where a target contradicts one of them about a test whose answer is not known, the target is
+    /// wrong
+    ///
+    /// Without any, such a test tells who is wrong by a model that evaluates to true, or by three solvers of which two
+    /// agree.
+    #[arg(long, value_name = "TARGET", num_args = 1..)]
+    pub reference: Vec<String>,
+
+    /// The share of tests, in percent, that are asked again in another guise
+    ///
+    /// In a scope, as assumptions, with names, with or without models, with the witness's values: the answers must be the
+    /// same. Unsat cores and unsat assumptions are checked.
+    #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=100))]
+    pub contradict: u32,
 
     /// Keep only findings of these classes: `incomplete`, `refutation`, …
     #[arg(long, value_name = "CLASS", value_delimiter = ',', value_parser = class)]
@@ -220,6 +238,7 @@ impl Args {
             recheck: self.recheck,
             reduce: !self.no_reduce,
             class: self.class.clone(),
+            contradict: self.contradict,
             ..plan
         }
     }

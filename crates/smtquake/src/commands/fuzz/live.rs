@@ -16,7 +16,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Cell, Paragraph, Row, Table};
 
-use super::shown::{clock, cut, finding_line};
+use super::shown::{clock, cut, finding_line, shares};
 
 /// Redrawn this often.
 const EVERY: Duration = Duration::from_millis(250);
@@ -45,7 +45,7 @@ impl Live {
         let _ = self.terminal.draw(|frame| {
             let targets = counts.targets.len() as u16 + 3;
             let rows = [
-                Constraint::Length(6),
+                Constraint::Length(7),
                 Constraint::Length(targets),
                 Constraint::Length(4),
                 Constraint::Min(3),
@@ -100,6 +100,7 @@ fn figures(counts: &Counts, elapsed: Duration, skipped: u64) -> Vec<Line<'static
         Line::from(format!("tests       {}   {rate:.1}/s", counts.given())),
         Line::from(format!("in solvers  {:.1} % of the workers' time", 100.0 * counts.solver_share())),
         Line::from(format!("seeds       {} visited, {skipped} skipped", counts.seeds)),
+        Line::from(format!("strategies  {}", shares(counts))),
     ]
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use campaign::{Confirmed, Counts, Observer, Skipped, Verdict};
 
-use super::shown::{clock, finding_line};
+use super::shown::{clock, finding_line, shares};
 
 /// A line about progress this often.
 const EVERY: Duration = Duration::from_secs(10);
@@ -31,12 +31,13 @@ impl Observer for Log {
         self.last = Instant::now();
         let rate = counts.given() as f64 / elapsed.as_secs_f64().max(0.001);
         anstream::eprintln!(
-            "{}  {} tests  {rate:.1}/s  {:.1} % in solvers  {} bugs  {} seeds",
+            "{}  {} tests  {rate:.1}/s  {:.1} % in solvers  {} bugs  {} seeds  {}",
             clock(elapsed),
             counts.given(),
             100.0 * counts.solver_share(),
             counts.bugs,
-            counts.seeds
+            counts.seeds,
+            shares(counts)
         );
     }
 

@@ -55,6 +55,9 @@ fn complete(plan: &mut Plan, args: &Args, catalogue: &Catalogue, profiles: &Prof
     for text in &args.older {
         plan.older.extend(Target::parse_list(text, &known)?);
     }
+    for text in &args.reference {
+        plan.reference.extend(Target::parse_list(text, &known)?);
+    }
     plan.seeds = plan.seeds.iter().map(|path| absolute(path)).collect();
     if plan.helper.is_none() && !args.no_helper && !plan.targets.is_empty() {
         plan.helper = match &args.helper {

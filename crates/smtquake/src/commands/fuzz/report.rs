@@ -26,6 +26,7 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
     }
     writeln!(out, "stream {}", summary.stream_hash)?;
     answers(out, summary)?;
+    strategies(out, summary)?;
     if let Some(statistics) = &summary.counts.walk {
         walks(out, statistics)?;
     }
@@ -36,6 +37,21 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
     };
     writeln!(out, "\n{word}; {} candidates not confirmed", summary.counts.suppressed)?;
     table(out, bugs)
+}
+
+/// What the strategies were given, and gave, where there are several.
+fn strategies(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+    let efforts = &summary.counts.strategies;
+    if efforts.len() < 2 {
+        return Ok(());
+    }
+    writeln!(out, "\n{:<12} {:>9} {:>9} {:>9} {:>9}", "strategy", "tests", "time", "new", "findings")?;
+    for effort in efforts {
+        let share = format!("{:.1} %", 100.0 * effort.share);
+        let (new, findings) = (effort.new_behaviour, effort.findings);
+        writeln!(out, "{:<12} {:>9} {share:>9} {new:>9} {findings:>9}", effort.name, effort.tests)?;
+    }
+    Ok(())
 }
 
 /// What walks were like.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use campaign::Confirmed;
+use campaign::{Confirmed, Counts};
 
 /// `0:07`, `12:30`, `2:05:00`
 pub fn clock(time: Duration) -> String {
@@ -20,6 +20,18 @@ pub fn finding_line(confirmed: &Confirmed) -> String {
     format!("{}  {}  {}  ({signature})", confirmed.finding.class, confirmed.target, cut(evidence, 120))
 }
 
+/// The shares of the strategies in the time, the largest first; nothing where there is only one.
+pub fn shares(counts: &Counts) -> String {
+    let mut efforts: Vec<_> = counts.strategies.iter().collect();
+    if efforts.len() < 2 {
+        return String::new();
+    }
+    efforts.sort_by(|one, other| other.share.total_cmp(&one.share));
+    let words: Vec<String> =
+        efforts.iter().map(|effort| format!("{} {:.0} %", effort.name, 100.0 * effort.share)).collect();
+    words.join("  ")
+}
+
 /// A text of at most `length` characters.
 pub fn cut(text: &str, length: usize) -> String {
     match text.char_indices().nth(length) {
@@ -30,7 +42,18 @@ pub fn cut(text: &str, length: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use campaign::Effort;
+
     use super::*;
+
+    #[test]
+    fn shares_are_shown_where_there_are_several() {
+        let effort = |name: &str, share| Effort { name: name.to_owned(), share, ..Effort::default() };
+        let mut counts = Counts { strategies: vec![effort("storm", 0.25)], ..Counts::default() };
+        assert_eq!(shares(&counts), "");
+        counts.strategies.push(effort("walk", 0.75));
+        assert_eq!(shares(&counts), "walk 75 %  storm 25 %");
+    }
 
     #[test]
     fn times_are_read_like_a_clock() {

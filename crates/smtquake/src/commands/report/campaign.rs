@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use campaign::{FindingFile, Progress, Recorded, Saved, Smallest, Store, Triaged, triage};
+use campaign::{Effort, FindingFile, Progress, Recorded, Saved, Smallest, Store, Triaged, triage};
 use oracle::{Class, Tally};
 use solver::profile::Profiles;
 use strategy::walk::Statistics;
@@ -26,7 +26,7 @@ pub fn blocks(store: &Store, profiles: &Profiles) -> anyhow::Result<Vec<Block>> 
     let mut blocks = vec![Block::heading(1, "smtquake campaign"), Block::text(summary(&saved, &bugs))];
     blocks.extend(course(&store.progress()?));
     blocks.extend(answers(&saved));
-    blocks.extend(strategies(&findings));
+    blocks.extend(strategies(&saved, &findings));
     blocks.extend(saved.counts.walk.iter().flat_map(walks));
     blocks.extend(sizes(store, &bugs));
     blocks.extend(list(&bugs));
@@ -92,23 +92,41 @@ fn answers(saved: &Saved) -> Vec<Block> {
     vec![Block::heading(2, "Answers"), Block::Plot(plot), table]
 }
 
-fn strategies(findings: &[Recorded]) -> Vec<Block> {
+fn strategies(saved: &Saved, findings: &[Recorded]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let efforts = &saved.counts.strategies;
+    if !efforts.is_empty() {
+        let row = |effort: &Effort| {
+            [
+                effort.name.clone(),
+                effort.tests.to_string(),
+                format!("{:.1} %", 100.0 * effort.share),
+                effort.new_behaviour.to_string(),
+                effort.findings.to_string(),
+            ]
+        };
+        let head = ["strategy", "tests", "share of the time", "new behaviour", "findings"];
+        blocks.push(Block::table(head, efforts.iter().map(row).collect()));
+    }
     let classes: Vec<Class> =
         Class::all().filter(|class| findings.iter().any(|finding| finding.class == *class)).collect();
-    if classes.is_empty() {
-        return Vec::new();
-    }
-    let mut of: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for finding in findings {
-        let parts = of.entry(&finding.strategy).or_insert_with(|| vec![0.0; classes.len()]);
-        if let Some(place) = classes.iter().position(|class| *class == finding.class) {
-            parts[place] += 1.0;
+    if !classes.is_empty() {
+        let mut of: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+        for finding in findings {
+            let parts = of.entry(&finding.strategy).or_insert_with(|| vec![0.0; classes.len()]);
+            if let Some(place) = classes.iter().position(|class| *class == finding.class) {
+                parts[place] += 1.0;
+            }
         }
+        let names: Vec<&str> = classes.iter().map(|class| class.name()).collect();
+        let rows: Vec<Bar> =
+            of.into_iter().map(|(strategy, parts)| Bar { name: strategy.to_owned(), parts }).collect();
+        blocks.push(Block::Plot(bars("Findings per strategy", &names, &rows)));
     }
-    let names: Vec<&str> = classes.iter().map(|class| class.name()).collect();
-    let rows: Vec<Bar> =
-        of.into_iter().map(|(strategy, parts)| Bar { name: strategy.to_owned(), parts }).collect();
-    vec![Block::heading(2, "Strategies"), Block::Plot(bars("Findings per strategy", &names, &rows))]
+    if !blocks.is_empty() {
+        blocks.insert(0, Block::heading(2, "Strategies"));
+    }
+    blocks
 }
 
 /// The paper's figures 6 and 7.

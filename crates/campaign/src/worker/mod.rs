@@ -1,31 +1,36 @@
 //! A worker: makes tests, gives them to the targets, hands over what it sees.
 
+mod disguise;
+mod give;
+
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-use oracle::{Class, Signature, Tally};
+use oracle::{Signature, Tally};
 use solver::backend::OpenError;
 use solver::process::Limits;
-use solver::run::Outcome;
 use strategy::walk::Made;
-use strategy::{Test, recheck, storm};
+use strategy::{Seed, Test};
 
-use crate::confirm::{Confirmed, Verdict, confirm};
+use crate::behaviour::Behaviours;
 use crate::corpus::{Corpus, Skipped};
+use crate::court::Court;
 use crate::event::{Event, Position, Visited};
 use crate::helper::Helper;
 use crate::kitchen::Kitchen;
 use crate::labels::Labels;
-use crate::lane::{Contestant, Fit, Lane};
+use crate::lane::{Contestant, Lane};
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
-use crate::prepared::{Prepared, Standing};
+use crate::prepared::Prepared;
+use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
 use crate::strategies::Makers;
 use crate::workshop::Workshop;
+use disguise::Refusals;
 
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
@@ -48,6 +53,8 @@ pub struct Shared<'a> {
     pub helper: Option<&'a solver::backend::Found>,
     /// Solvers that may be asked what is right, when findings are made small.
     pub references: &'a [Contestant],
+    /// Those among them that the user trusts, and that are no targets.
+    pub trusted: &'a [Contestant],
     /// Older releases of the targets.
     pub older: &'a [Contestant],
     /// What solvers said of seeds.
@@ -58,6 +65,8 @@ pub struct Shared<'a> {
     pub stop: &'a AtomicBool,
     /// When the time is over.
     pub deadline: Option<Instant>,
+    /// By worker: how far it has come with each strategy, where the bandit chooses.
+    pub cursors: &'a [Cursors],
 }
 
 /// Does the units of one worker until something ends it.
@@ -84,6 +93,8 @@ struct Lately {
     most: Duration,
     /// Whether it said `unknown` to the test before.
     unknown: bool,
+    /// What it did that is new.
+    new: u64,
 }
 
 struct Worker<'a> {
@@ -94,11 +105,19 @@ struct Worker<'a> {
     referees: Vec<Lane<'a>>,
     older: Vec<Lane<'a>>,
     losses: Losses,
+    court: Court<'a>,
     makers: Makers,
     test: Test,
     sources: Vec<Source>,
+    schedule: Schedule,
+    /// The visit under way.
+    turn: Turn,
+    behaviours: Behaviours,
+    refusals: Refusals,
+    /// What the visit has come to, for the bandit.
+    reward: f64,
     /// By source; nothing for those that cannot be used.
-    prepared: HashMap<u64, Option<Prepared>>,
+    prepared: HashMap<usize, Option<Prepared>>,
     prepared_bytes: usize,
     position: Position,
 }
@@ -118,17 +137,25 @@ impl<'a> Worker<'a> {
             lanes.collect::<Result<Vec<_>, _>>()
         };
         let asks = plan.strategy.names().iter().any(|name| name.row().asks);
+        let sources = sources(plan, shared.corpus.seeds.len());
+        let cursors = shared.cursors.get(position.worker);
         Ok(Worker {
             shared,
+            schedule: Schedule::new(plan, &sources, position.worker, cursors),
+            turn: Turn::default(),
+            behaviours: Behaviours::default(),
+            refusals: Refusals::new(shared.contestants.len()),
+            reward: 0.0,
+            sources,
             lanes: open(shared.contestants, plan.backend)?,
             referees: open(if asks { shared.references } else { &[] }, Way::Spawn)?,
             older: open(shared.older, Way::Spawn)?,
             losses: Losses::default(),
+            court: Court::new(open(shared.trusted, plan.backend)?),
             helper: shared.helper.map(Helper::open).transpose()?,
             workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),
             makers: Makers::default(),
             test: Test::default(),
-            sources: sources(plan, shared.corpus.seeds.len()),
             prepared: HashMap::new(),
             prepared_bytes: 0,
             position,
@@ -136,19 +163,13 @@ impl<'a> Worker<'a> {
     }
 
     fn run(&mut self, quota: Option<u64>, events: &SyncSender<Event>) {
-        // Units without a single test: when that is all of a pass, nothing will ever come.
-        let mut barren = 0;
-        while !self.is_over(quota) && barren <= self.sources() {
-            let before = self.position.tests;
-            if !self.visit(quota, events) {
+        while !self.is_over(quota) {
+            // Where no source gives a single test, nothing will ever come.
+            let Some(turn) = self.schedule.next(&self.position) else { return };
+            if !self.visit(turn, quota, events) {
                 return;
             }
-            barren = if self.position.tests == before { barren + 1 } else { 0 };
         }
-    }
-
-    fn sources(&self) -> u64 {
-        self.sources.len() as u64
     }
 
     fn is_over(&self, quota: Option<u64>) -> bool {
@@ -158,17 +179,19 @@ impl<'a> Worker<'a> {
     }
 
     /// Does one unit, or the rest of one; false when nobody listens any more.
-    fn visit(&mut self, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
-        let mut progress = Progress { since: Instant::now(), visited: self.nothing_yet() };
-        let (source, visit) = (self.position.unit % self.sources(), self.position.unit / self.sources());
+    fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
+        self.turn = turn;
+        let start = Instant::now();
+        let (before, reduced) = (self.position.tests, self.workshop.spent());
+        let mut progress = Progress { since: start, visited: self.nothing_yet() };
         let mut whole = true;
-        let mut taken = self.take(source, events);
+        let mut taken = self.take(turn.source, events);
         if let Some(prepared) = &mut taken {
-            if visit == 0 && self.position.instance == 0 {
-                progress.visited.seeds = 1;
+            if turn.visit == 0 && self.position.instance == 0 {
+                progress.visited.seed = Some(self.source_name(turn.source).to_owned());
                 progress.visited.fragments = prepared.material.fragments();
             }
-            match self.tests(prepared, visit, quota, &mut progress, events) {
+            match self.tests(prepared, turn, quota, &mut progress, events) {
                 Ok(all) => whole = all,
                 Err(error) => {
                     let _ = events.send(Event::Failed(error));
@@ -176,10 +199,16 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        self.prepared.insert(source, taken);
+        self.prepared.insert(turn.source, taken);
+        // Making findings small is no fault of the strategy that made them.
+        let own = start.elapsed().saturating_sub(self.workshop.spent().saturating_sub(reduced));
+        let reward = std::mem::take(&mut self.reward);
+        if let Some(bandit) = self.schedule.bandit() {
+            bandit.learn(turn.strategy, reward, own.as_secs_f64());
+        }
         if whole {
-            self.position.unit += self.shared.plan.jobs as u64;
-            self.position.instance = 0;
+            let gave = self.position.tests != before;
+            self.schedule.done(turn, &mut self.position, gave);
         }
         self.tell(&mut progress, events)
     }
@@ -188,7 +217,7 @@ impl<'a> Worker<'a> {
     fn tests(
         &mut self,
         prepared: &mut Prepared,
-        visit: u64,
+        turn: Turn,
         quota: Option<u64>,
         progress: &mut Progress,
         events: &SyncSender<Event>,
@@ -198,9 +227,14 @@ impl<'a> Worker<'a> {
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
         let Prepared { material, standing } = prepared;
-        if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, visit) {
+        if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, turn.visit) {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
             let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
+            if let Some(bandit) = self.schedule.bandit() {
+                for (target, lately) in lately.iter_mut().enumerate() {
+                    lately.most = most.mul_f64(bandit.weight(turn.strategy, target));
+                }
+            }
             for instance in self.position.instance..visit.tests() {
                 if self.is_over(quota) {
                     result = Ok(false);
@@ -224,6 +258,13 @@ impl<'a> Worker<'a> {
                     self.tell(progress, events);
                 }
             }
+            for (target, lately) in lately.iter().enumerate() {
+                self.reward += lately.new as f64;
+                progress.visited.new += lately.new;
+                if let Some(bandit) = self.schedule.bandit() {
+                    bandit.learn_target(turn.strategy, target, lately.new as f64, lately.spent.as_secs_f64());
+                }
+            }
         }
         progress.visited.walk.add(&makers.statistics());
         self.makers = makers;
@@ -232,7 +273,8 @@ impl<'a> Worker<'a> {
     }
 
     fn nothing_yet(&self) -> Visited {
-        Visited { tallies: vec![Tally::default(); self.lanes.len()], ..Visited::default() }
+        let strategy = self.schedule.name(self.turn).to_string();
+        Visited { strategy, tallies: vec![Tally::default(); self.lanes.len()], ..Visited::default() }
     }
 
     /// Tells what happened since the last time; false when nobody listens any more.
@@ -243,6 +285,7 @@ impl<'a> Worker<'a> {
             visited.inside += std::mem::take(inside);
         }
         visited.position = self.position;
+        visited.cursors = self.schedule.cursors();
         visited.wall = progress.since.elapsed();
         progress.since = Instant::now();
         events.send(Event::Visited(Box::new(visited))).is_ok()
@@ -256,81 +299,15 @@ impl<'a> Worker<'a> {
         visited.bytes += test.text.len() as u64;
     }
 
-    /// A bug of ours, to be seen by everybody.
-    fn flaw(&self, test: &Test, why: String, visited: &mut Visited, events: &SyncSender<Event>) {
-        visited.suppressed += 1;
-        let confirmed = Confirmed::doubtful(test, why);
-        let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
-    }
-
-    /// Gives a test to all targets.
-    fn one(
-        &mut self,
-        standing: &mut Standing,
-        test: &Test,
-        storm: Option<storm::Visit<'_>>,
-        lately: &mut [Lately],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
-    ) -> Result<(), OpenError> {
-        if self.shared.plan.recheck
-            && !test.is_broken()
-            && let Err(doubt) = recheck(&test.text, &test.checks)
-        {
-            self.flaw(test, doubt.to_string(), visited, events);
-            return Ok(());
+    fn source_name(&self, source: usize) -> &'a str {
+        match self.sources[source] {
+            Source::Seed(number, _) => &self.shared.corpus.seeds[number].name,
+            Source::Logic(logic, _) => logic,
         }
-        let mut given = false;
-        for (i, lately) in lately.iter_mut().enumerate() {
-            let fit = standing.fits[i];
-            if fit == Fit::Not || lately.spent >= lately.most || test.text.len() > standing.longest[i] {
-                continue;
-            }
-            given = true;
-            let lane = &mut self.lanes[i];
-            let before = lane.inside;
-            let examined = lane.run(test, fit, &standing.logic)?;
-            lately.spent += lane.inside.saturating_sub(before);
-            visited.tallies[i].add(&examined.tally);
-            // On a walk all tests are about as long as their seed.
-            if examined.tally.timeouts > 0 && test.previous.is_none() {
-                standing.longest[i] = test.text.len() / 2;
-            }
-            visited.rejections.extend(examined.rejection.map(|why| (i, why)));
-            let mut candidates = Vec::new();
-            for finding in examined.findings {
-                let class = finding.class;
-                if !self.shared.plan.wants(class)
-                    || (class == Class::Incomplete && !standing.is_decided_by(i, lane)?)
-                {
-                    continue;
-                }
-                candidates.push(confirm(
-                    lane,
-                    test,
-                    fit,
-                    &standing.logic,
-                    &finding,
-                    storm,
-                    &mut self.workshop,
-                )?);
-            }
-            let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
-            let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
-            if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
-                candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
-            }
-            for confirmed in candidates {
-                visited.suppressed += u64::from(confirmed.verdict != Verdict::Confirmed);
-                let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
-            }
-        }
-        visited.skipped += u64::from(!given);
-        Ok(())
     }
 
     /// Takes a prepared seed, or prepares it; it is given back after its visit.
-    fn take(&mut self, source: u64, events: &SyncSender<Event>) -> Option<Prepared> {
+    fn take(&mut self, source: usize, events: &SyncSender<Event>) -> Option<Prepared> {
         if let Some(prepared) = self.prepared.remove(&source) {
             return prepared;
         }
@@ -339,7 +316,8 @@ impl<'a> Worker<'a> {
             self.prepared_bytes = 0;
         }
         let plan = self.shared.plan;
-        let source = self.sources[source as usize];
+        let number = source;
+        let source = self.sources[source];
         let mut kitchen = Kitchen {
             plan,
             lanes: &mut self.lanes,
@@ -352,9 +330,11 @@ impl<'a> Worker<'a> {
         let (name, made) = match source {
             Source::Seed(number, strategy) => {
                 let file = &self.shared.corpus.seeds[number];
-                (file.name.as_str(), kitchen.seed(strategy, file))
+                let made = kitchen.seed(strategy, file);
+                let readable = || file.read().is_ok_and(|text| Seed::parse(&file.name, &text).is_ok());
+                (Some(strategy).filter(|_| made.is_ok() || readable()), made)
             }
-            Source::Logic(logic) => (logic, kitchen.logic(logic)),
+            Source::Logic(logic, _) => (None, kitchen.logic(logic)),
         };
         kitchen.learnt.into_iter().for_each(|learnt| drop(events.send(Event::Learnt(learnt))));
         match made {
@@ -363,7 +343,8 @@ impl<'a> Worker<'a> {
                 Some(prepared)
             }
             Err(why) => {
-                let _ = events.send(Event::Skipped(Skipped { name: name.to_owned(), why }));
+                let skipped = Skipped { name: self.source_name(number).to_owned(), why };
+                let _ = events.send(Event::Skipped(name, skipped));
                 None
             }
         }

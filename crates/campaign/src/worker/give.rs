@@ -1,0 +1,129 @@
+//! A test given to all targets.
+
+use std::sync::mpsc::SyncSender;
+
+use oracle::Class;
+use solver::backend::OpenError;
+use solver::run::Outcome;
+use strategy::{Test, Truth, recheck, storm};
+
+use super::{Lately, Worker};
+use crate::behaviour::BUG;
+use crate::confirm::{Confirmed, Verdict, confirm};
+use crate::event::{Event, Visited};
+use crate::lane::Fit;
+use crate::prepared::Standing;
+
+/// One test of so many asks for the targets' own counters, where somebody learns from them.
+const COUNTED: u64 = 8;
+
+impl Worker<'_> {
+    /// A bug of ours, to be seen by everybody.
+    pub(super) fn flaw(&self, test: &Test, why: String, visited: &mut Visited, events: &SyncSender<Event>) {
+        visited.suppressed += 1;
+        let confirmed = Confirmed::doubtful(test, why);
+        let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+    }
+
+    /// Gives a test to all targets.
+    pub(super) fn one(
+        &mut self,
+        standing: &mut Standing,
+        test: &Test,
+        storm: Option<storm::Visit<'_>>,
+        lately: &mut [Lately],
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
+        if self.shared.plan.recheck
+            && !test.is_broken()
+            && let Err(doubt) = recheck(&test.text, &test.checks)
+        {
+            self.flaw(test, doubt.to_string(), visited, events);
+            return Ok(());
+        }
+        let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
+        let counted = is_turn && self.schedule.bandit().is_some();
+        let mut given = false;
+        let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
+        let mut said = Vec::new();
+        said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
+        for (i, lately) in lately.iter_mut().enumerate() {
+            let fit = standing.fits[i];
+            if fit == Fit::Not || lately.spent >= lately.most || test.text.len() > standing.longest[i] {
+                continue;
+            }
+            given = true;
+            let lane = &mut self.lanes[i];
+            let before = lane.inside;
+            let examined = match counted {
+                true => lane.run_counted(test, fit, &standing.logic)?,
+                false => lane.run(test, fit, &standing.logic)?,
+            };
+            lately.spent += lane.inside.saturating_sub(before);
+            lately.new += u64::from(self.behaviours.is_new(i, self.turn.source, &examined, lane.last()));
+            visited.tallies[i].add(&examined.tally);
+            // On a walk all tests are about as long as their seed.
+            if examined.tally.timeouts > 0 && test.previous.is_none() {
+                standing.longest[i] = test.text.len() / 2;
+            }
+            visited.rejections.extend(examined.rejection.map(|why| (i, why)));
+            let mut candidates = Vec::new();
+            for finding in examined.findings {
+                let class = finding.class;
+                if !self.shared.plan.wants(class)
+                    || (class == Class::Incomplete && !standing.is_decided_by(i, lane)?)
+                {
+                    continue;
+                }
+                candidates.push(confirm(
+                    lane,
+                    test,
+                    fit,
+                    &standing.logic,
+                    &finding,
+                    storm,
+                    &mut self.workshop,
+                )?);
+            }
+            if open {
+                said[i] = examined.said;
+            }
+            let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
+            let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
+            if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
+                candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
+            }
+            self.found(candidates, visited, events);
+        }
+        if !test.is_broken() {
+            self.disguise(standing, test, &said, visited, events)?;
+        }
+        if open {
+            let fits = &standing.fits;
+            let candidates = self.court.hear(&mut self.lanes, fits, said, test, &mut self.workshop)?;
+            self.found(candidates, visited, events);
+        }
+        visited.skipped += u64::from(!given);
+        Ok(())
+    }
+
+    /// Hands candidates over that were looked at again.
+    pub(super) fn found(
+        &mut self,
+        candidates: Vec<Confirmed>,
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) {
+        for confirmed in candidates {
+            if self.shared.plan.wants(confirmed.finding.class) {
+                let is_finding = confirmed.verdict == Verdict::Confirmed;
+                visited.suppressed += u64::from(!is_finding);
+                if is_finding && self.behaviours.is_new_bug(&confirmed.signature) {
+                    self.reward += BUG;
+                }
+                let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+            }
+        }
+    }
+}
