@@ -14,6 +14,7 @@ mod bounds;
 mod choices;
 mod datatypes;
 mod group;
+mod inquiry;
 mod known;
 mod literal;
 mod productions;
@@ -28,6 +29,7 @@ mod universe;
 
 pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
+pub use inquiry::Inquiry;
 pub use known::{Known, TESTS, Visit};
 
 use rustc_hash::FxHashSet;
@@ -79,6 +81,8 @@ pub struct Grammar {
     pub constructs: Constructs,
     /// How large scripts are.
     pub bounds: Bounds,
+    /// What scripts may ask after their last check; those with one check of all assertions ask nothing.
+    pub inquiries: Vec<Inquiry>,
 }
 
 /// Why there is no such grammar.
@@ -133,6 +137,7 @@ impl Grammar {
             operators: Table::get().rows().iter().map(standard).collect(),
             constructs: Constructs::default(),
             bounds: Bounds::default(),
+            inquiries: Vec::new(),
         })
     }
 
@@ -259,6 +264,7 @@ impl Generator {
             has_functions: features.has(Features::FUNCTIONS),
             has_quantifiers: features.has(Features::QUANTIFIERS),
             has_matches: features.has(Features::DATATYPES) && grammar.constructs.matches,
+            inquiries: if shape == Shape::Any { &grammar.inquiries } else { &[] },
             has_recursion: grammar.constructs.recursion && features.has(recursion) && !refused,
         };
         maker.script(grammar.logic.name(), shape, choices, out);
