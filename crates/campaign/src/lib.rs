@@ -13,6 +13,7 @@ mod contradiction;
 mod cores;
 mod corpus;
 mod court;
+mod engines;
 mod event;
 mod helper;
 mod kitchen;
@@ -38,6 +39,7 @@ mod workshop;
 
 pub use confirm::{Confirmed, Verdict};
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};
+pub use engines::{Engine, engines};
 pub use event::{Event, Position, Visited};
 pub use labels::{Labels, Learnt};
 pub use lane::{Contestant, Fit, Lane};

@@ -4,7 +4,7 @@ use smtlib::theory::{Op, Table};
 use smtlib::{Features, Logic};
 use solver::backend::OpenError;
 use solver::knowledge::{Construct, Knowledge};
-use strategy::grammar::{Constructs, Generator, Grammar, Known};
+use strategy::grammar::{Constructs, Generator, Grammar, Inquiry, Known};
 use strategy::{Check, Test, Truth};
 
 use crate::lane::{Fit, Lane};
@@ -59,6 +59,14 @@ pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepar
     let knows = |op: Op| able.iter().all(|knowledge| knowledge.knows(op));
     grammar.keep(&knows);
     grammar.constructs = constructs(&able);
+    let asked = |inquiry: &Inquiry| {
+        let can = |lane: &Lane<'_>| match &lane.contestant.found {
+            Some(found) => found.profile.dialect.inquiries.iter().any(|name| name == inquiry.name()),
+            None => true,
+        };
+        lanes.iter().zip(&takes).filter(|(_, takes)| **takes).all(|(lane, _)| can(lane))
+    };
+    grammar.inquiries = Inquiry::all().filter(asked).collect();
     let as_is = |knowledge: &Knowledge| {
         let known = Table::get().rows().iter().filter(|row| knows(row.op));
         known.into_iter().all(|row| knowledge.knows_name(row.op, 0)) && knowledge.dialect().keeps(FAR_LETTER)

@@ -221,6 +221,7 @@ impl Examined {
         }
         let Some(names) = read_core(text) else { return };
         let core = Core { check, names };
+        self.tally.cores += 1;
         match stranger(exam.text, &core) {
             Some(name) => {
                 let evidence = format!(

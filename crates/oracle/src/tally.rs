@@ -25,6 +25,9 @@ pub struct Tally {
     pub models: u64,
     /// Models without a verdict.
     pub models_unknown: u64,
+    /// Unsat cores and unsat assumptions that were checked.
+    #[serde(default)]
+    pub cores: u64,
 }
 
 impl Tally {
@@ -54,6 +57,7 @@ impl Tally {
             crashes,
             models,
             models_unknown,
+            cores,
         } = other;
         self.runs += runs;
         self.sat += sat;
@@ -65,5 +69,6 @@ impl Tally {
         self.crashes += crashes;
         self.models += models;
         self.models_unknown += models_unknown;
+        self.cores += cores;
     }
 }

@@ -232,3 +232,23 @@ fn mistakes_are_named_with_file_line_and_key() {
     let syntax = refusal("name = \"x\"\n[run\n");
     assert!(syntax.starts_with("mine.toml:2:"), "{syntax}");
 }
+
+#[test]
+fn engines_set_nothing_that_must_not_be_set() {
+    let profiles = Profiles::built_in().unwrap();
+    let mut engines = 0;
+    for name in profiles.names() {
+        let profile = profiles.get(name).unwrap();
+        for (engine, options) in &profile.engines {
+            engines += 1;
+            assert!(!options.is_empty(), "{name}: {engine}");
+            for (option, value) in options {
+                assert!(!profile.options.is_forbidden(option), "{name}: {engine}: {option}");
+                let setting = format!("{option}={value}");
+                let mut unmaintained = profile.policy.unmaintained.iter().flat_map(|it| &it.settings);
+                assert!(!unmaintained.any(|pattern| pattern.is_whole(&setting)), "{name}: {setting}");
+            }
+        }
+    }
+    assert!(engines >= 10, "{engines}");
+}

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use smtlib::theory::Op;
 use smtlib::{Features, Head, Logic, STANDARD_LOGICS, Script, TermId};
-use strategy::grammar::{Generator, Grammar, GrammarError, Known, TESTS};
+use strategy::grammar::{Generator, Grammar, GrammarError, Inquiry, Known, TESTS};
 use strategy::{Test, Truth, recheck};
 
 fn generator(logic: &str) -> Generator {
@@ -195,4 +195,40 @@ fn known_answers_hold_on_the_printed_bytes() {
         }
         assert!(sat >= 12 && unsat >= 10, "{logic}: {sat} sat, {unsat} unsat");
     }
+}
+
+#[test]
+fn what_is_asked_comes_last_and_is_allowed() {
+    let mut seen = Vec::new();
+    for logic in logics() {
+        let mut generator = generator(logic);
+        let plain = |generator: &mut Generator, number| {
+            let mut text = Vec::new();
+            generator.script(3, number, &mut text);
+            text
+        };
+        assert!(!String::from_utf8_lossy(&plain(&mut generator, 0)).contains("(get-"));
+        generator.grammar_mut().inquiries = Inquiry::all().collect();
+        for number in 0..20 {
+            let text = plain(&mut generator, number);
+            read(&text, logic);
+            let text = String::from_utf8_lossy(&text);
+            let asked = text.lines().last().unwrap_or_default().split([' ', ')']).next().unwrap_or_default();
+            if asked.starts_with("(get-") {
+                assert!(text.starts_with("(set-option :produce-"), "{text}");
+                seen.push(asked.to_owned());
+            }
+        }
+    }
+    seen.sort();
+    seen.dedup();
+    let all = [
+        "(get-assignment",
+        "(get-model",
+        "(get-proof",
+        "(get-unsat-assumptions",
+        "(get-unsat-core",
+        "(get-value",
+    ];
+    assert_eq!(seen, all);
 }

@@ -1,12 +1,14 @@
 //! Solvers that print what they are told, and what comes of it.
 
+use oracle::Class;
 use solver::answer::Reply;
+use solver::target::Setting;
 use strategy::{Check, Test, Truth};
 
 use super::Court;
-use crate::confirm::Confirmed;
+use crate::confirm::{Confirmed, Verdict};
 use crate::lane::{Contestant, Fit, Lane};
-use crate::mock::{lane, saying, with_workshop};
+use crate::mock::{lane, saying, solver, with_workshop};
 
 const PLAIN: &str = "(declare-const x Int)(assert (> x 1))(check-sat)";
 const OPEN: &str = "(declare-const x Int)(assert (= (div 1 x) 7))(check-sat)";
@@ -88,4 +90,27 @@ fn an_answer_after_an_error_is_none() {
     let error = "(error \"line 1: unknown sort\")\nunsat";
     assert_eq!(heard(PLAIN, &[("a", MODEL), ("b", error)], &[]), Vec::<String>::new());
     assert_eq!(heard(PLAIN, &[("a", "sat"), ("trusted", error)], &[]), Vec::<String>::new());
+}
+
+/// One release with other options, which is wrong in any case.
+#[test]
+fn engines_that_disagree_contradict_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "if grep -q ':engine'; then echo unsat; else echo sat; fi";
+    let plain = solver(folder.path(), "solver", script);
+    let setting = Setting { name: "engine".to_owned(), value: "new".to_owned() };
+    let found = plain.found.as_ref().unwrap().with_settings(vec![setting]);
+    let other = plain.with_found(found);
+    let checks = vec![Check { truth: Truth::Unknown, model: false }];
+    let test = Test { text: PLAIN.as_bytes().to_vec(), checks, ..Test::default() };
+    let mut lanes = vec![lane(&plain), lane(&other)];
+    let said: Vec<Vec<Reply>> =
+        lanes.iter_mut().map(|lane| lane.run(&test, Fit::AsIs, "").unwrap().said).collect();
+    let found = with_workshop(&[], |workshop| {
+        Court::new(Vec::new()).hear(&mut lanes, &[Fit::AsIs; 2], said, &test, workshop).unwrap()
+    });
+    let [found] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((found.finding.class, &found.verdict), (Class::Contradiction, &Verdict::Confirmed));
+    assert!(found.target.contains("[engine=new]"), "{}", found.target);
+    assert!(found.signature.0.starts_with("contradiction "), "{}", found.signature);
 }

@@ -10,6 +10,7 @@ use strategy::{Test, Truth, recheck, storm};
 use super::{Lately, Worker};
 use crate::behaviour::BUG;
 use crate::confirm::{Confirmed, Verdict, confirm};
+use crate::cores;
 use crate::event::{Event, Visited};
 use crate::lane::Fit;
 use crate::prepared::Standing;
@@ -85,6 +86,10 @@ impl Worker<'_> {
                     storm,
                     &mut self.workshop,
                 )?);
+            }
+            if !examined.cores.is_empty() {
+                let references = self.shared.references;
+                candidates.extend(cores::look(lane, test, fit, examined.cores, references)?);
             }
             if open {
                 said[i] = examined.said;

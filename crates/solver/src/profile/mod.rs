@@ -45,6 +45,8 @@ pub struct Profile {
     pub messages: Messages,
     /// What its developers want and do not want reported.
     pub policy: Policy,
+    /// Other ways in which it decides the same questions, by name: the options that choose them.
+    pub engines: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// How to start a solver.
@@ -161,6 +163,8 @@ pub struct DialectRules {
     pub unlocks: BTreeMap<String, Vec<Construct>>,
     /// Operators that it takes but does not claim to decide, by their standard names: `unknown` is no news of them.
     pub undecided: Vec<String>,
+    /// What it can be asked after a check: `model`, `values`, `assignment`, `core`, `assumptions`, `proof`.
+    pub inquiries: Vec<String>,
 }
 
 impl RunRules {

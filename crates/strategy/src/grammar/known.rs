@@ -5,7 +5,7 @@
 //! assertions. The machinery is storm's, with whole assertions as fragments: what hangs on choices that solvers fix at
 //! will is left out there, and what the standard leaves open is part of the witness.
 
-use smtlib::Script;
+use smtlib::{Command, Script};
 
 use super::Generator;
 use crate::seed::{Seed, SeedHash};
@@ -73,8 +73,11 @@ impl Known {
         self.open.clear();
         self.generator.script(campaign, number, &mut self.open.text);
         let Ok(script) = Script::parse(&self.open.text) else { return };
+        self.open.by_script = true;
         let checks = script.commands.iter().filter(|command| command.is_check());
         self.open.checks.extend(checks.map(|_| Check { truth: Truth::Unknown, model: false }));
+        let asks = matches!(script.commands.last(), Some(Command::GetModel));
+        self.open.checks.iter_mut().next_back().into_iter().for_each(|check| check.model = asks);
         self.open.provenance = Provenance {
             strategy: "grammar".into(),
             campaign,

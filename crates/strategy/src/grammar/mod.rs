@@ -14,6 +14,7 @@ mod bounds;
 mod choices;
 mod datatypes;
 mod group;
+mod inquiry;
 mod known;
 mod learn;
 mod literal;
@@ -29,6 +30,7 @@ mod universe;
 
 pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
+pub use inquiry::Inquiry;
 pub use known::{Known, TESTS, Visit};
 pub use learn::Learner;
 
@@ -81,6 +83,8 @@ pub struct Grammar {
     pub constructs: Constructs,
     /// How large scripts are.
     pub bounds: Bounds,
+    /// What scripts may ask after their last check; those with one check of all assertions ask nothing.
+    pub inquiries: Vec<Inquiry>,
 }
 
 /// Why there is no such grammar.
@@ -135,6 +139,7 @@ impl Grammar {
             operators: Table::get().rows().iter().map(standard).collect(),
             constructs: Constructs::default(),
             bounds: Bounds::default(),
+            inquiries: Vec::new(),
         })
     }
 
@@ -261,6 +266,7 @@ impl Generator {
             has_functions: features.has(Features::FUNCTIONS),
             has_quantifiers: features.has(Features::QUANTIFIERS),
             has_matches: features.has(Features::DATATYPES) && grammar.constructs.matches,
+            inquiries: if shape == Shape::Any { &grammar.inquiries } else { &[] },
             has_recursion: grammar.constructs.recursion && features.has(recursion) && !refused,
         };
         maker.script(grammar.logic.name(), shape, choices, out);

@@ -3,6 +3,7 @@
 use super::bounds::{Bounds, draw_size};
 use super::choices::Choices;
 use super::group::Group;
+use super::inquiry::Inquiry;
 use super::literal::number;
 use super::quantifier::Pending;
 use super::sorts::{Kind, Sort};
@@ -25,6 +26,8 @@ pub(super) struct Scratch {
     pub(super) uses_datatypes: bool,
     /// The symbols at each open scope.
     scopes: Vec<usize>,
+    /// Whether assertions get names, and how many have one.
+    named: Option<u32>,
 }
 
 /// Makes one script.
@@ -37,6 +40,8 @@ pub(super) struct Maker<'g> {
     pub(super) has_matches: bool,
     /// Whether functions may be defined by recursion.
     pub(super) has_recursion: bool,
+    /// What may be asked after the last check.
+    pub(super) inquiries: &'g [Inquiry],
 }
 
 /// What a script is to be like.
@@ -61,6 +66,8 @@ enum Move {
     Assume,
 }
 
+/// Values that are asked for.
+const VALUES: usize = 3;
 /// Scopes nest this deep.
 const LEVELS: usize = 4;
 
@@ -75,6 +82,12 @@ impl Maker<'_> {
         scratch.mentioned.clear();
         scratch.mentioned.resize(sorts, false);
         scratch.uses_datatypes = false;
+        let inquiry = match self.inquiries.len() {
+            0 => None,
+            // The smallest choice is to ask nothing.
+            some => choices.below(some + 1).checked_sub(1).map(|at| self.inquiries[at]),
+        };
+        self.scratch.named = inquiry.filter(|inquiry| inquiry.takes_names()).map(|_| 0);
         let count = draw_size(&self.bounds.assertions, choices);
         if shape == Shape::Any && choices.chance(self.bounds.incremental) {
             for _ in 0..2 * count {
@@ -83,7 +96,14 @@ impl Maker<'_> {
         } else {
             (0..count).for_each(|_| self.assert(choices));
         }
-        self.line(b"(check-sat)\n");
+        match inquiry {
+            Some(Inquiry::Assumptions) => self.assume(choices),
+            _ => self.line(b"(check-sat)\n"),
+        }
+        if let Some(inquiry) = inquiry {
+            out.extend_from_slice(format!("(set-option :{} true)\n", inquiry.option()).as_bytes());
+            self.inquire(inquiry);
+        }
         out.extend_from_slice(b"(set-logic ");
         out.extend_from_slice(logic.as_bytes());
         out.extend_from_slice(b")\n");
@@ -124,9 +144,34 @@ impl Maker<'_> {
         }
         let fuel = draw_size(&self.bounds.fuel, choices);
         self.term(Sort::BOOL, fuel, choices);
-        self.line(b"(assert ");
+        let name = self.scratch.named.as_mut().map(|count| {
+            *count += 1;
+            format!(" :named n{count}))\n")
+        });
+        self.line(if name.is_some() { b"(assert (! " } else { b"(assert " });
         self.write_term();
-        self.line(b")\n");
+        self.line(name.as_deref().unwrap_or(")\n").as_bytes());
+    }
+
+    /// Asks about the last check.
+    fn inquire(&mut self, inquiry: Inquiry) {
+        if inquiry != Inquiry::Values {
+            return self.line(inquiry.command().as_bytes());
+        }
+        self.line(b"(get-value (");
+        let group = self.group;
+        let sorts = std::iter::once(&Sort::BOOL).chain(&group.shared);
+        let mut known: Vec<u32> = Vec::new();
+        for &sort in sorts {
+            known.extend_from_slice(self.scratch.symbols.of(Role::Constant, sort));
+        }
+        known.dedup();
+        for &symbol in known.iter().take(VALUES) {
+            let name = self.scratch.symbols.get(symbol).name;
+            name.write(&mut self.scratch.body);
+            self.line(b" ");
+        }
+        self.line(if known.is_empty() { b"true))\n" } else { b"))\n" });
     }
 
     /// A check under assumptions: literals, as the standard has them.

@@ -19,6 +19,7 @@ Examples:
   smtquake fuzz z3 --strategy walk --older z3@4.8.12 --class incomplete
   smtquake fuzz z3 cvc5 --strategy grammar                 scripts from nothing, in every logic
   smtquake fuzz z3 --strategy grammar --reference cvc5     believe cvc5 where they disagree
+  smtquake fuzz z3 --engines                               Z3 against itself with other options
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
 The same --seed, --jobs and --tests make the same tests. A folder that holds an interrupted campaign of the same plan is gone
@@ -96,6 +97,10 @@ pub struct Args {
     /// An option of all targets, as NAME=VALUE
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub option: Vec<Setting>,
+
+    /// Also test the engines that a target's profile lists, each as a target with its options
+    #[arg(long)]
+    pub engines: bool,
 
     /// How tests are given to a target
     #[arg(long, value_enum, default_value_t = Backend::Auto)]

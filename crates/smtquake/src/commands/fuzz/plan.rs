@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use campaign::{DEFAULT_FOLDER, Plan, Store};
+use campaign::{DEFAULT_FOLDER, Plan, Store, engines};
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
@@ -52,6 +52,9 @@ fn complete(plan: &mut Plan, args: &Args, catalogue: &Catalogue, profiles: &Prof
     for target in &mut plan.targets {
         target.options.extend(args.option.iter().cloned());
     }
+    if args.engines {
+        add_engines(plan, catalogue, profiles)?;
+    }
     for text in &args.older {
         plan.older.extend(Target::parse_list(text, &known)?);
     }
@@ -66,6 +69,20 @@ fn complete(plan: &mut Plan, args: &Args, catalogue: &Catalogue, profiles: &Prof
         };
     }
     ensure!(plan.jobs > 0, "`jobs` must be at least 1");
+    Ok(())
+}
+
+/// Every engine of every target becomes a target, so that the plan says all that is run.
+fn add_engines(plan: &mut Plan, catalogue: &Catalogue, profiles: &Profiles) -> anyhow::Result<()> {
+    for target in plan.targets.clone() {
+        for (name, engine) in engines(&target, catalogue, profiles)? {
+            match engine {
+                Ok(engine) if plan.targets.contains(&engine) => {}
+                Ok(engine) => plan.targets.push(engine),
+                Err(error) => anstream::eprintln!("without the engine {name}: {error}"),
+            }
+        }
+    }
     Ok(())
 }
 

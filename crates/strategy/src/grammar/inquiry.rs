@@ -1,0 +1,76 @@
+//! What a script asks after its last check (F1), one thing per script.
+
+/// A thing to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Inquiry {
+    /// `(get-model)`
+    Model,
+    /// `(get-value (x …))`
+    Values,
+    /// `(get-assignment)`, with names.
+    Assignment,
+    /// `(get-unsat-core)`, with names.
+    Core,
+    /// `(get-unsat-assumptions)`, after a check under assumptions.
+    Assumptions,
+    /// `(get-proof)`
+    Proof,
+}
+
+/// A row: the inquiry, how profiles of solvers call it, the option that allows it, and the command.
+type Row = (Inquiry, &'static str, &'static str, &'static str);
+
+const ROWS: &[Row] = &[
+    (Inquiry::Model, "model", "produce-models", "(get-model)\n"),
+    // The command is written with the constants that are known by then.
+    (Inquiry::Values, "values", "produce-models", ""),
+    (Inquiry::Assignment, "assignment", "produce-assignments", "(get-assignment)\n"),
+    (Inquiry::Core, "core", "produce-unsat-cores", "(get-unsat-core)\n"),
+    (Inquiry::Assumptions, "assumptions", "produce-unsat-assumptions", "(get-unsat-assumptions)\n"),
+    (Inquiry::Proof, "proof", "produce-proofs", "(get-proof)\n"),
+];
+
+impl Inquiry {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Inquiry> {
+        ROWS.iter().map(|row| row.0)
+    }
+
+    /// How profiles of solvers call it.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The option that allows it.
+    pub(super) fn option(self) -> &'static str {
+        self.row().2
+    }
+
+    /// The command, or nothing where it depends on the script.
+    pub(super) fn command(self) -> &'static str {
+        self.row().3
+    }
+
+    /// Whether it is about names of assertions.
+    pub(super) fn takes_names(self) -> bool {
+        matches!(self, Inquiry::Assignment | Inquiry::Core)
+    }
+
+    fn row(self) -> &'static Row {
+        // The rows stand in the order of the variants, which a test keeps.
+        &ROWS[self as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_inquiry_has_its_row() {
+        for (i, row) in ROWS.iter().enumerate() {
+            assert_eq!(row.0 as usize, i);
+        }
+        assert_eq!(Inquiry::all().last(), Some(Inquiry::Proof));
+    }
+}
