@@ -43,7 +43,7 @@ impl Worker<'_> {
             return Ok(());
         }
         let counted = self.schedule.bandit().is_some() && self.position.tests.is_multiple_of(COUNTED);
-        let mut given = false;
+        let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
         let mut said = Vec::new();
         said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
@@ -97,9 +97,13 @@ impl Worker<'_> {
             if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
                 candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
             }
+            suspicious |= !candidates.is_empty();
             self.found(candidates, visited, events);
         }
-        self.disguise(standing, test, &said, visited, events)?;
+        // What is wrong as it is would be wrong in any guise.
+        if !suspicious {
+            self.disguise(standing, test, &said, visited, events)?;
+        }
         if open {
             let fits = &standing.fits;
             let candidates = self.court.hear(&mut self.lanes, fits, said, test, &mut self.workshop)?;
