@@ -174,6 +174,22 @@ fn incompleteness_is_measured_against_the_seed() {
 }
 
 #[test]
+fn strategies_share_the_time_and_say_so() {
+    let folder = folder(&says("unknown"));
+    let fuzz =
+        ["fuzz", "./solver.sh", "--seeds", "seeds", "--for", "6s", "--jobs", "1", "--out", "out", "--json"];
+    let output = smtquake(folder.path(), &fuzz);
+    let summary = summary(&output);
+    let efforts = summary["strategies"].as_array().expect("a list");
+    let share: f64 = efforts.iter().filter_map(|effort| effort["share"].as_f64()).sum();
+    assert!(efforts.len() > 1 && (share - 1.0).abs() < 1e-6, "{summary:#}");
+    let tests: u64 = efforts.iter().filter_map(|effort| effort["tests"].as_u64()).sum();
+    assert_eq!(summary["tests"], tests);
+    let report = smtquake(folder.path(), &["report", "--all", "--out", "out"]);
+    assert!(stdout(&report).contains("share of the time"), "{}", stderr(&report));
+}
+
+#[test]
 fn bad_use_is_one_clear_sentence() {
     let folder = folder(&says("unknown"));
     for (arguments, word) in [

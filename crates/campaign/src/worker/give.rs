@@ -45,7 +45,7 @@ impl Worker<'_> {
         }
         let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
         let counted = is_turn && self.schedule.bandit().is_some();
-        let mut given = false;
+        let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
         let mut said = Vec::new();
         said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
@@ -99,9 +99,11 @@ impl Worker<'_> {
             if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
                 candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
             }
+            suspicious |= !candidates.is_empty();
             self.found(candidates, visited, events);
         }
-        if !test.is_broken() {
+        // What is wrong as it is would be wrong in any guise.
+        if !suspicious && !test.is_broken() {
             self.disguise(standing, test, &said, visited, events)?;
         }
         if open {
