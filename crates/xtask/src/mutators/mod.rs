@@ -122,8 +122,13 @@ impl fmt::Display for Report {
         }
         for pair in self.rows.chunks_exact(2) {
             let ratio = |rate: fn(&Row) -> f64| rate(&pair[1]) / rate(&pair[0]).max(f64::MIN_POSITIVE);
-            let (mutants, calls) = (ratio(|row| row.instant.mutants_rate()), ratio(|row| row.solving.calls_rate()));
-            writeln!(f, "{} has {mutants:.0} × the mutants and {calls:.1} × the calls of {}", pair[1].tool, pair[0].tool)?;
+            let (mutants, calls) =
+                (ratio(|row| row.instant.mutants_rate()), ratio(|row| row.solving.calls_rate()));
+            writeln!(
+                f,
+                "{} has {mutants:.0} × the mutants and {calls:.1} × the calls of {}",
+                pair[1].tool, pair[0].tool
+            )?;
         }
         Ok(())
     }

@@ -53,12 +53,12 @@ impl Ours {
         command.arg("fuzz").args(targets).args(["--strategy", strategy, "--jobs", "1", "--json", "--plain"]);
         command.args(["--for", &format!("{}s", args.time.as_secs())]).arg("--seeds").arg(seeds);
         command.arg("--out").arg(&out);
-        let (said, cpu) = measure::run(&command, args.time + Duration::from_secs(60))?;
+        let (said, cpu) = measure::run(&mut command, args.time + Duration::from_secs(60))?;
         let summary: serde_json::Value = serde_json::from_str(&said).context("smtquake's summary")?;
         let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0);
-        let runs = summary["targets"].as_object().map(|targets| {
-            targets.values().map(|tally| number(&tally["runs"])).sum()
-        });
+        let runs = summary["targets"]
+            .as_object()
+            .map(|targets| targets.values().map(|tally| number(&tally["runs"])).sum());
         Ok(Race {
             mutants: number(&summary["tests"]),
             calls: runs.unwrap_or(0),
@@ -72,7 +72,8 @@ impl Ours {
 fn mutants(strategy: &str, seeds: &Path) -> Result<Vec<Vec<u8>>> {
     let (catalogue, profiles): (Catalogue, Profiles) = (Catalogue::open_default()?, Profiles::built_in()?);
     let target: Target = NEW.parse()?;
-    let knowledge = Knowledge::of(&Found::find(&catalogue, &profiles, &target)?, &catalogue, Duration::from_secs(20))?;
+    let knowledge =
+        Knowledge::of(&Found::find(&catalogue, &profiles, &target)?, &catalogue, Duration::from_secs(20))?;
     let knows = |op| knowledge.knows(op);
     let (mut all, mut test) = (Vec::new(), Test::default());
     for file in files(seeds)? {

@@ -56,7 +56,13 @@ impl Peer {
     }
 
     /// Runs a tool until the time is over; whenever it is through with its seeds, or breaks on one, it is started again.
-    fn race(&self, tool: &str, seeds: &Path, args: &Args, solvers: &[String]) -> Result<(Race, Vec<Vec<u8>>)> {
+    fn race(
+        &self,
+        tool: &str,
+        seeds: &Path,
+        args: &Args,
+        solvers: &[String],
+    ) -> Result<(Race, Vec<Vec<u8>>)> {
         let folder = self.work.join(format!("{tool}-race"));
         let _ = fs::remove_dir_all(&folder);
         let (mut race, mut mutants, mut names) = (Race::default(), Vec::new(), HashSet::new());
@@ -70,7 +76,7 @@ impl Peer {
                 fs::create_dir_all(folder.join(part))?;
             }
             let before = race.mutants;
-            race.cpu += measure::run(&command, left)?.1;
+            race.cpu += measure::run(&mut command, left)?.1;
             for entry in fs::read_dir(folder.join("scratch"))? {
                 race.mutants += 1;
                 if mutants.len() < MOST_READ {
@@ -80,10 +86,18 @@ impl Peer {
             for entry in fs::read_dir(folder.join("bugs"))? {
                 // A bug is named by its kind, its solver and its seed, and by a random word at the end.
                 let name = entry?.file_name().to_string_lossy().into_owned();
-                names.extend(name.strip_suffix(".smt2").and_then(|name| name.rsplit_once('-')).map(|it| it.0.to_owned()));
+                names.extend(
+                    name.strip_suffix(".smt2")
+                        .and_then(|name| name.rsplit_once('-'))
+                        .map(|it| it.0.to_owned()),
+                );
             }
             fs::remove_dir_all(&folder)?;
-            ensure!(race.mutants > before || race.mutants > 0, "{tool} makes no mutants of {}", seeds.display());
+            ensure!(
+                race.mutants > before || race.mutants > 0,
+                "{tool} makes no mutants of {}",
+                seeds.display()
+            );
         }
         race.calls = race.mutants * solvers.len() as u64;
         race.bugs = names.len() as u64;
