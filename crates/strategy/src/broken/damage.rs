@@ -40,7 +40,7 @@ type Range = std::ops::Range<usize>;
 
 fn change_byte(text: &mut Vec<u8>, dice: &mut Dice) {
     if let (Some(at), Some(&byte)) = (place(text, dice), dice.pick(BYTES)) {
-        text[at] = byte;
+        text.splice(at..=at, [byte]);
     }
 }
 

@@ -62,7 +62,7 @@ impl Noise {
         let mut dice = Dice::new(&[number, test.text.len() as u64]);
         let roots: Vec<TermId> = script.assertions().collect();
         let mut work = Work {
-            allowed: Logic::of_script(&script).map_or(Features::ALL, |logic| logic.features()),
+            allowed: allowed(&script),
             pool: Pool::of(&mut script.arena, &mut Rewriter::new(), &roots),
             rewriter: Rewriter::new(),
             measures: Measures::new(Lets::Kept),
@@ -95,6 +95,14 @@ impl Noise {
         test.previous = None;
         true
     }
+}
+
+/// What the logic allows. No quantifier is brought where there is none: the evaluator decides few of them, and nobody could
+/// check the truth of the test any more.
+fn allowed(script: &Script) -> Features {
+    let allowed = Logic::of_script(script).map_or(Features::ALL, |logic| logic.features());
+    let quantified = Features::of(script).has(Features::QUANTIFIERS);
+    if quantified { allowed } else { allowed.without(Features::QUANTIFIERS) }
 }
 
 /// The commands that assert something that may be copied.

@@ -1,22 +1,40 @@
 //! Processes and the CPU time of all that they start.
 
 use std::fs;
+use std::io::Read;
+use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-/// Runs a command for so long, then interrupts it; gives its standard output and the CPU seconds of its whole tree.
-pub fn run(command: &Command, time: Duration) -> Result<(String, f64)> {
-    let before = of_children()?;
-    let mut limited = Command::new("timeout");
-    limited.args(["--signal=INT", "--kill-after=20", &time.as_secs().to_string()]);
-    limited.arg(command.get_program()).args(command.get_args());
-    if let Some(folder) = command.get_current_dir() {
-        limited.current_dir(folder);
+/// Runs a command for so long, then kills it with all that it started: a tool that is asked to stop clears its traces away.
+/// Gives its standard output and the CPU seconds of its whole tree.
+pub fn run(command: &mut Command, time: Duration) -> Result<(String, f64)> {
+    let (before, start) = (of_children()?, Instant::now());
+    let mut child = command
+        .process_group(0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("{command:?}"))?;
+    let mut pipe = child.stdout.take().context("there is no pipe")?;
+    let reader = thread::spawn(move || {
+        let mut said = String::new();
+        pipe.read_to_string(&mut said).map(|_| said)
+    });
+    while child.try_wait()?.is_none() {
+        if start.elapsed() >= time {
+            Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status()?;
+            child.wait()?;
+            break;
+        }
+        thread::sleep(Duration::from_millis(20));
     }
-    let output = limited.stderr(Stdio::null()).output().context("timeout")?;
-    Ok((String::from_utf8_lossy(&output.stdout).into_owned(), of_children()? - before))
+    let said = reader.join().ok().context("the output cannot be read")??;
+    Ok((said, of_children()? - before))
 }
 
 /// The CPU seconds of all processes that were started here and have ended, and of theirs.
@@ -36,7 +54,7 @@ mod tests {
     fn the_time_of_grandchildren_counts() {
         let mut busy = Command::new("sh");
         busy.args(["-c", "sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo done"]);
-        let (said, cpu) = run(&busy, Duration::from_secs(60)).unwrap();
+        let (said, cpu) = run(&mut busy, Duration::from_secs(60)).unwrap();
         assert_eq!(said, "done\n");
         assert!(cpu > 0.02, "{cpu}");
     }

@@ -53,7 +53,7 @@ impl Ours {
         command.arg("fuzz").args(targets).args(["--strategy", strategy, "--jobs", "1", "--json", "--plain"]);
         command.args(["--for", &format!("{}s", args.time.as_secs())]).arg("--seeds").arg(seeds);
         command.arg("--out").arg(&out);
-        let (said, cpu) = measure::run(&command, args.time + Duration::from_secs(60))?;
+        let (said, cpu) = measure::run(&mut command, args.time + Duration::from_secs(60))?;
         let summary: serde_json::Value = serde_json::from_str(&said).context("smtquake's summary")?;
         let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0);
         let runs = summary["targets"]

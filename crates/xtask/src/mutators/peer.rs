@@ -15,6 +15,9 @@ const INSTANT: &str = "#include <unistd.h>\nint main(void) { return write(1, \"s
 /// Mutants that are read again to look for duplicates.
 const MOST_READ: usize = 20_000;
 
+/// Runs without a mutant before it is given up.
+const MOST_BARREN: u32 = 50;
+
 /// An installed yinyang.
 pub struct Peer {
     programs: PathBuf,
@@ -66,7 +69,7 @@ impl Peer {
         let folder = self.work.join(format!("{tool}-race"));
         let _ = fs::remove_dir_all(&folder);
         let (mut race, mut mutants, mut names) = (Race::default(), Vec::new(), HashSet::new());
-        let start = std::time::Instant::now();
+        let (start, mut barren) = (std::time::Instant::now(), 0);
         while let Some(left) = args.time.checked_sub(start.elapsed()).filter(|left| left.as_secs() > 0) {
             fs::create_dir_all(&folder)?;
             let mut command = Command::new(self.programs.join(tool));
@@ -76,7 +79,7 @@ impl Peer {
                 fs::create_dir_all(folder.join(part))?;
             }
             let before = race.mutants;
-            race.cpu += measure::run(&command, left)?.1;
+            race.cpu += measure::run(&mut command, left)?.1;
             for entry in fs::read_dir(folder.join("scratch"))? {
                 race.mutants += 1;
                 if mutants.len() < MOST_READ {
@@ -93,11 +96,9 @@ impl Peer {
                 );
             }
             fs::remove_dir_all(&folder)?;
-            ensure!(
-                race.mutants > before || race.mutants > 0,
-                "{tool} makes no mutants of {}",
-                seeds.display()
-            );
+            // One seed that it cannot read ends a run; the next begins with another.
+            barren = if race.mutants > before { 0 } else { barren + 1 };
+            ensure!(barren < MOST_BARREN, "{tool} makes no mutants of {}", seeds.display());
         }
         race.calls = race.mutants * solvers.len() as u64;
         race.bugs = names.len() as u64;
