@@ -91,6 +91,10 @@ fn other_options_bring_a_fresh_process_where_they_outlive_a_reset() {
     let mut fresh = |input: &str| ask(&mut session, input, 0).fresh;
     assert_eq!([fresh("(set-option :a 1)\n"), fresh("(set-option :a 1)\n(assert true)\n")], [true, false]);
     assert_eq!([fresh("(set-option :a 2)\n"), fresh(""), fresh("")], [true, true, false]);
+    // The first waits for more of its kind, until there are too many kinds.
+    assert_eq!([fresh("(set-option :a 1)\n"), fresh("(set-option :a 3)\n")], [false, true]);
+    assert_eq!([fresh("(set-option :a 4)\n"), fresh("(set-option :a 1)\n")], [true, false]);
+    assert!(fresh("(set-option :a 2)\n"));
 }
 
 #[test]

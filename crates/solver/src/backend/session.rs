@@ -23,6 +23,10 @@ use crate::run::{Marks, Outcome, Run};
 const BRISK: Duration = Duration::from_micros(200);
 const GLANCES: u32 = 64;
 
+/// Processes that wait for a test with their options: with and without models, cores or proofs. Starting one anew whenever
+/// the options change would take longer than most tests.
+const MOST_READY: usize = 4;
+
 /// One process for many tests, brought back to its first state after each.
 ///
 /// Each test goes out in one write together with what frames it, and the wait ends when the last word of the
@@ -32,7 +36,8 @@ const GLANCES: u32 = 64;
 #[derive(Debug)]
 pub struct Session {
     // Before the launcher and the scratch directory: a process ends before what it lives on.
-    dialogue: Option<Dialogue>,
+    /// Ready for a test, the last used last. More than one only where options outlive a reset: one per set of options.
+    ready: Vec<Dialogue>,
     launcher: Launcher,
     scratch: Scratch,
     protocol: SessionProtocol,
@@ -69,7 +74,7 @@ impl Session {
     pub fn new(program: &Program, protocol: SessionProtocol, marks: Marks) -> io::Result<Self> {
         let scratch = Scratch::new()?;
         let launcher = Launcher::new(program, &scratch)?;
-        Ok(Session { dialogue: None, launcher, scratch, protocol, frame: Frame::new(), marks })
+        Ok(Session { ready: Vec::new(), launcher, scratch, protocol, frame: Frame::new(), marks })
     }
 
     /// The directory that its process lives in.
@@ -79,7 +84,21 @@ impl Session {
 
     /// Ends the process; the next test starts another one.
     pub fn restart(&mut self) {
-        self.dialogue = None;
+        self.ready.clear();
+    }
+
+    /// A process that was left by tests with the same options.
+    fn take(&mut self, options: u64) -> Option<Dialogue> {
+        let place = self.ready.iter().position(|dialogue| dialogue.options == options)?;
+        // One that died of its own while idle must not be held against this test.
+        Some(self.ready.remove(place)).filter(|dialogue| !dialogue.process.has_ended())
+    }
+
+    fn put_back(&mut self, dialogue: Dialogue) {
+        if self.ready.len() == MOST_READY {
+            self.ready.remove(0);
+        }
+        self.ready.push(dialogue);
     }
 
     fn start(&self, limits: &Limits, options: u64) -> io::Result<Dialogue> {
@@ -106,14 +125,14 @@ impl Backend for Session {
         run.clear();
         let limits = request.limits;
         let options = if self.protocol.reset_keeps_options { options_set_by(request.input) } else { 0 };
-        let dialogue = match self.dialogue.take() {
-            // One that died of its own while idle must not be held against this test.
-            Some(mut dialogue) if dialogue.options == options && !dialogue.process.has_ended() => {
+        let dialogue = match self.take(options) {
+            Some(mut dialogue) => {
                 dialogue.watch.next_test(limits);
                 Ok(dialogue)
             }
-            _ => self.start(limits, options),
+            None => self.start(limits, options),
         };
+        let mut due = true;
         match dialogue {
             Ok(mut dialogue) => {
                 run.fresh = dialogue.tests == 0;
@@ -127,7 +146,8 @@ impl Backend for Session {
                         run.judge(&self.marks);
                         let memory = dialogue.close(run);
                         if self.keeps(&dialogue, memory, run, limits) {
-                            self.dialogue = Some(dialogue);
+                            due = dialogue.watch.chores_due(run.cpu_time);
+                            self.put_back(dialogue);
                         }
                     }
                     End::Gone => {
@@ -143,9 +163,8 @@ impl Backend for Session {
             Err(error) => run.outcome = Outcome::NotStarted(error.to_string()),
         }
         run.read_replies(request.expected);
-        let due = self.dialogue.as_ref().is_none_or(|dialogue| dialogue.watch.chores_due(run.cpu_time));
         if due && let Err(error) = self.scratch.empty() {
-            self.dialogue = None;
+            self.ready.clear();
             run.outcome = Outcome::NotStarted(format!("the scratch directory cannot be emptied: {error}"));
         }
     }
