@@ -1,0 +1,45 @@
+//! `smtquake api`: the C functions of solver libraries, called in ways that a model thinks of.
+//!
+//! [`library`] finds what is to be loaded; [`fuzz`], [`replay`] and [`model`] are one action each.
+
+mod fuzz;
+mod library;
+mod model;
+mod replay;
+
+use crate::exit::Exit;
+
+const EXAMPLES: &str = "\
+Examples:
+  smtquake api fuzz z3 --rounds 10000             call Z3's functions in 10000 different ways
+  smtquake api fuzz boolector --for 10m --out DIR keep what is found
+  smtquake api replay found.trace                 make the same calls again
+  smtquake api replay found.trace --as smt2       say them in SMT-LIB
+  smtquake api model z3 --coverage                what is called, and how often
+
+A trace has one call per line, with the handles of what it makes; it can be written by hand.";
+
+/// Test solver libraries through their C functions: fuzz, replay a trace, look at the model
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// What to do; each variant's help is the doc comment of its arguments.
+#[derive(clap::Subcommand)]
+enum Action {
+    Fuzz(fuzz::Args),
+    Replay(replay::Args),
+    Model(model::Args),
+}
+
+/// Does what the command line asks.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    match &args.action {
+        Action::Fuzz(args) => fuzz::run(args),
+        Action::Replay(args) => replay::run(args),
+        Action::Model(args) => model::run(args),
+    }
+}

@@ -1,0 +1,83 @@
+//! `smtquake api replay`: the calls of a trace, made again.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use api::{Ended, Host, Trace, to_script};
+
+use super::library::Library;
+use crate::exit::Exit;
+use crate::quantity::duration;
+
+/// Make the calls of a trace again, or say them in another language
+#[derive(clap::Args)]
+pub struct Args {
+    /// The trace
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The library; without it, that of the target that the trace names
+    #[arg(long, value_name = "TARGET")]
+    on: Option<String>,
+
+    /// Call nothing, and write the trace in this language
+    #[arg(long = "as", value_name = "LANGUAGE", value_enum)]
+    language: Option<Language>,
+
+    /// The time it has
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
+    timeout: Duration,
+
+    /// Write the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A language that calls can be said in.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Language {
+    /// An SMT-LIB script.
+    Smt2,
+}
+
+/// Does what the command line asks.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let name = args.file.display().to_string();
+    let text = fs::read_to_string(&args.file).with_context(|| name.clone())?;
+    let trace = Trace::read(&text).with_context(|| name.clone())?;
+    let mut out = anstream::stdout().lock();
+    match args.language {
+        Some(Language::Smt2) => {
+            write!(out, "{}", to_script(&trace).with_context(|| name)?)?;
+            return Ok(Exit::Success);
+        }
+        None => {}
+    }
+    let target = args.on.as_deref().unwrap_or(&trace.target);
+    if target.is_empty() {
+        bail!("{name} names no target: say one by `--on`");
+    }
+    let replayed = Host::start(&Library::find(target)?.guest)?.replay(&trace.to_string(), args.timeout)?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&replayed)?)?;
+    } else {
+        write!(out, "{}", replayed.trace)?;
+        if !replayed.trace.ends_with('\n') {
+            writeln!(out)?;
+        }
+        out.flush()?;
+        anstream::eprint!("{}", replayed.printed);
+    }
+    let (said, exit) = match &replayed.ended {
+        Ended::Clean => ("nothing is wrong".to_owned(), Exit::Success),
+        Ended::Found { class, evidence, .. } => (format!("{class}: {evidence}"), Exit::Rejected),
+        Ended::Timeout => (format!("it takes longer than {:?}", args.timeout), Exit::Unknown),
+        Ended::Memory => ("it runs out of memory".to_owned(), Exit::Unknown),
+        Ended::Senseless(why) => bail!("{name}: {why}"),
+    };
+    anstream::eprintln!("{said}");
+    Ok(exit)
+}
