@@ -11,6 +11,7 @@ mod book;
 mod coverage;
 mod model;
 mod oracle;
+mod reduce;
 mod run;
 mod trace;
 
@@ -18,6 +19,7 @@ pub use adapter::{ADAPTED, Abilities, Done, Library, OptionRow, Refused, SortFam
 pub use book::{Answer, Book, Instance};
 pub use coverage::{Coverage, Reach};
 pub use model::{MODEL, State, Transition};
+pub use reduce::{Judge, Reduced, Reduction, Replaying, reduce};
 pub use run::{Ended, Found, Fuzz, Host, Outcome, Replayed, RunError, Session, Tally, fuzz, serve_if_asked};
 pub use trace::{
     Action, Arg, CALLS, Call, Handle, Kind, Line, Operator, Row, Said, Takes, Trace, TraceError, Unsayable,

@@ -3,11 +3,14 @@
 //! An adapter is mainly a table: which function or kind of the library makes which operator ([`template`]), resolved
 //! when the library is loaded. What it does not have is not among its [`Abilities`], and never called.
 
+mod boolector;
+mod cvc5;
 mod fold;
 mod functions;
 mod options;
 mod spell;
 mod template;
+mod yices;
 mod z3;
 
 use eval::Value;
@@ -20,12 +23,18 @@ use crate::trace::{Action, Operator};
 pub use options::{OptionRow, Values};
 
 /// The families that have an adapter.
-pub const ADAPTED: &[&str] = &["z3"];
+pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector"];
+
+/// The exit code of a process that a library has ended because it was not used as its documentation says.
+pub(crate) const CONTRACT: i32 = 78;
 
 /// Loads a library. Only for processes that do nothing else.
 pub fn load(guest: &Guest) -> Result<Box<dyn Library>, HostError> {
     Ok(match guest.family.as_str() {
         "z3" => Box::new(z3::Z3::load(guest)?),
+        "cvc5" => Box::new(cvc5::Cvc5::load(guest)?),
+        "yices" => Box::new(yices::Yices::load(guest)?),
+        "boolector" => Box::new(boolector::Boolector::load(guest)?),
         family => {
             let known = ADAPTED.join(", ");
             return Err(HostError::Load(format!(

@@ -1,6 +1,12 @@
 //! Values in the spellings that libraries read.
 
+use eval::bitvec::BitVec;
 use eval::text::Text;
+
+/// The bits of a bit-vector, the highest first.
+pub(super) fn bits(value: &BitVec) -> String {
+    (0..value.width()).rev().map(|i| if value.bit(i) { '1' } else { '0' }).collect()
+}
 
 /// A string with everything escaped that is not plainly printable.
 pub(super) fn escaped(text: &Text) -> String {

@@ -57,6 +57,16 @@ impl Template {
     ///
     /// Arguments and sort must be what the function takes, of the context that comes first.
     pub(super) unsafe fn call(self, filling: &Filling<'_>) -> Option<usize> {
+        // SAFETY: the caller's promise.
+        unsafe { self.call_with_list(filling, filling.args.as_ptr() as usize) }
+    }
+
+    /// The same, where `*` stands for this place: an array of what is not of the size of a word.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Template::call`]; the array must have as many elements as there are arguments.
+    pub(super) unsafe fn call_with_list(self, filling: &Filling<'_>, list: usize) -> Option<usize> {
         let mut words = [0usize; MOST];
         let (mut args, mut indices) = (filling.args.iter(), filling.indices.iter());
         let mut at = 0;
@@ -76,7 +86,7 @@ impl Template {
                 b'#' => filling.args.len(),
                 b'*' => {
                     args = [].iter();
-                    filling.args.as_ptr() as usize
+                    list
                 }
                 b'0' => 0,
                 _ => 1,

@@ -17,7 +17,7 @@ use solver::run::Crash;
 use super::child;
 use super::page::{Count, Page};
 use super::wire::{Ask, Batch, Ended, Found, Load, Replayed, Tally, Tell};
-use crate::adapter::{Library, load};
+use crate::adapter::{CONTRACT, Library, load};
 use crate::coverage::Reach;
 use crate::trace::{MAGIC, Trace, VERSION};
 
@@ -109,17 +109,18 @@ impl Host<'_> {
             if matches!(end, End::Code(0)) {
                 break;
             }
-            let (late, full) = (tally.timeouts, tally.memory);
+            let lost = |tally: &Tally| tally.timeouts + tally.memory + tally.contracts;
+            let before = lost(&tally);
             self.stopped(&end, &rest, &mut tally, tell)?;
             // A round that finds something counts itself; one that dies does not.
             let died = !matches!(end, End::Code(child::FOUND));
-            crashes += u64::from(died && (late, full) == (tally.timeouts, tally.memory));
+            crashes += u64::from(died && before == lost(&tally));
             let done = self.page.round().saturating_sub(rest.first) / rest.step + 1;
             rest.first += done * rest.step;
             rest.rounds = rest.rounds.saturating_sub(done);
         }
         let counted = |count| self.page.counted(count);
-        tally.rounds = counted(Count::Rounds) + tally.timeouts + tally.memory + crashes;
+        tally.rounds = counted(Count::Rounds) + tally.timeouts + tally.memory + tally.contracts + crashes;
         (tally.calls, tally.refused) = (counted(Count::Calls), counted(Count::Refused));
         (tally.sat, tally.unsat) = (counted(Count::Sat), counted(Count::Unsat));
         tally.unknown = counted(Count::Unknown);
@@ -134,6 +135,10 @@ impl Host<'_> {
             Ended::Found { class, evidence, place } => (class, evidence, place),
             Ended::Memory => {
                 tally.memory += 1;
+                return Ok(());
+            }
+            Ended::Contract(_) => {
+                tally.contracts += 1;
                 return Ok(());
             }
             Ended::Clean | Ended::Timeout | Ended::Senseless(_) => {
@@ -180,6 +185,7 @@ impl Host<'_> {
                 return serde_json::from_str(&text)
                     .unwrap_or(Ended::Senseless("its finding is lost".to_owned()));
             }
+            End::Code(CONTRACT) => return Ended::Contract(printed.trim().to_owned()),
             End::Hung | End::Signal(libc::SIGALRM) => return Ended::Timeout,
             _ if out_of_memory.iter().any(|words| printed.contains(words)) => return Ended::Memory,
             // The kernel's own way to say that there is no memory.

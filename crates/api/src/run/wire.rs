@@ -108,6 +108,8 @@ pub struct Tally {
     pub timeouts: u64,
     /// Rounds that ran out of memory.
     pub memory: u64,
+    /// Rounds that the library has ended, because it was not used as its documentation says.
+    pub contracts: u64,
     /// Findings that a replay did not show again.
     pub unrepeated: u64,
     /// Processor time of everything, in seconds.
@@ -126,6 +128,7 @@ impl Tally {
             (&mut self.unknown, other.unknown),
             (&mut self.timeouts, other.timeouts),
             (&mut self.memory, other.memory),
+            (&mut self.contracts, other.contracts),
             (&mut self.unrepeated, other.unrepeated),
         ];
         for (sum, count) in pairs {
@@ -164,6 +167,8 @@ pub enum Ended {
     Timeout,
     /// It ran out of memory.
     Memory,
+    /// The library ended it, because it was not used as its documentation says.
+    Contract(String),
     /// A line makes no sense after those before it.
     Senseless(String),
 }

@@ -13,6 +13,7 @@ functions! { "Z3_" optional {
     translate: fn(Object, Object, Object) -> Object;
     solver_from_string: fn(Object, Object, *const c_char);
     mk_bv_numeral: fn(Object, c_uint, *const bool) -> Object;
+    mk_u32string: fn(Object, c_uint, *const c_uint) -> Object;
     mk_string: fn(Object, *const c_char) -> Object;
     mk_re_sort: fn(Object, Object) -> Object;
     mk_string_sort: fn(Object) -> Object;

@@ -107,13 +107,18 @@ impl Z3 {
             Some((op, Template::find(&library, &format!("Z3_mk_{name}"), text)?))
         });
         let templates: FxHashMap<Op, Template> = found.collect();
+        let mut sorts = {
+            use SortFamily::{Array, BitVec, Bool, Float, Function, Int, Real};
+            vec![Bool, BitVec, Int, Real, Float, Array, Function]
+        };
+        // Older releases have other characters than the standard, and than our evaluation.
+        if functions.mk_u32string.is_some() {
+            sorts.extend([SortFamily::String, SortFamily::RegLan]);
+        }
         let mut abilities = Abilities {
             actions: super::present(ACTIONS, &library),
             ops: operators::TABLE.iter().map(|row| row.0).filter(|op| templates.contains_key(op)).collect(),
-            sorts: {
-                use SortFamily::{Array, BitVec, Bool, Float, Function, Int, Real, RegLan, String};
-                vec![Bool, BitVec, Int, Real, Float, String, RegLan, Array, Function]
-            },
+            sorts,
             options: OptionRow::all(OPTIONS),
             linear: false,
             solvers: 3,

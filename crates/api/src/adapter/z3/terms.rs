@@ -91,11 +91,15 @@ impl Context<'_> {
                 (None, None) => return Err(Refused::because("it has no such value")),
             },
             Value::Float(value) => return self.float(&value.to_string(), sort),
-            Value::Text(text) => {
-                let make = f.mk_string.ok_or_else(|| Refused::because("it has no strings"))?;
+            Value::Text(text) => match (f.mk_string, f.mk_u32string) {
                 // SAFETY: the text outlives the call.
-                unsafe { make(c, c_text(escaped(text).as_bytes()).as_ptr()) }
-            }
+                (Some(make), Some(_)) if way.is_multiple_of(2) => unsafe {
+                    make(c, c_text(escaped(text).as_bytes()).as_ptr())
+                },
+                // SAFETY: the array has so many elements and outlives the call.
+                (_, Some(make)) => unsafe { make(c, text.len() as c_uint, text.codes().as_ptr()) },
+                _ => return Err(Refused::because("it has no such characters")),
+            },
             _ => return Err(Refused::because("it has no such value")),
         };
         self.kept(made)

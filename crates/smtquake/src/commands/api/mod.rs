@@ -1,10 +1,11 @@
 //! `smtquake api`: the C functions of solver libraries, called in ways that a model thinks of.
 //!
-//! [`library`] finds what is to be loaded; [`fuzz`], [`replay`] and [`model`] are one action each.
+//! [`library`] finds what is to be loaded; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
 
 mod fuzz;
 mod library;
 mod model;
+mod reduce;
 mod replay;
 
 use crate::exit::Exit;
@@ -15,11 +16,12 @@ Examples:
   smtquake api fuzz boolector --for 10m --out DIR keep what is found
   smtquake api replay found.trace                 make the same calls again
   smtquake api replay found.trace --as smt2       say them in SMT-LIB
+  smtquake api reduce found.trace                 make it small, as long as it shows the same
   smtquake api model z3 --coverage                what is called, and how often
 
 A trace has one call per line, with the handles of what it makes; it can be written by hand.";
 
-/// Test solver libraries through their C functions: fuzz, replay a trace, look at the model
+/// Test solver libraries through their C functions: fuzz, replay or reduce a trace, look at the model
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub struct Args {
@@ -32,6 +34,7 @@ pub struct Args {
 enum Action {
     Fuzz(fuzz::Args),
     Replay(replay::Args),
+    Reduce(reduce::Args),
     Model(model::Args),
 }
 
@@ -40,6 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     match &args.action {
         Action::Fuzz(args) => fuzz::run(args),
         Action::Replay(args) => replay::run(args),
+        Action::Reduce(args) => reduce::run(args),
         Action::Model(args) => model::run(args),
     }
 }

@@ -76,6 +76,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Ended::Found { class, evidence, .. } => (format!("{class}: {evidence}"), Exit::Rejected),
         Ended::Timeout => (format!("it takes longer than {:?}", args.timeout), Exit::Unknown),
         Ended::Memory => ("it runs out of memory".to_owned(), Exit::Unknown),
+        Ended::Contract(why) => {
+            (format!("the library says that it is not used as it should be: {why}"), Exit::Unknown)
+        }
         Ended::Senseless(why) => bail!("{name}: {why}"),
     };
     anstream::eprintln!("{said}");
