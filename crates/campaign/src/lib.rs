@@ -6,6 +6,7 @@
 
 pub mod bisect;
 pub mod builtin;
+pub mod calls;
 mod confirm;
 mod corpus;
 mod event;

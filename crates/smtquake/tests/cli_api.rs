@@ -22,6 +22,17 @@ fn is_here(family: &str) -> bool {
     here
 }
 
+/// A release with bugs that rounds find at once.
+fn is_z3_487_here() -> bool {
+    let installed = Catalogue::open_default().and_then(|catalogue| catalogue.list()).unwrap_or_default();
+    let it_is = |family: &str, version: &str| (family, version) == ("z3", "4.8.7");
+    let here = installed.iter().any(|solver| it_is(&solver.manifest.family, &solver.manifest.version));
+    if !here {
+        eprintln!("skipped: no z3@4.8.7 in the cache");
+    }
+    here
+}
+
 const TRACE: &str = "smtquake-trace 1 z3\n\
     1 new -> i0\n\
     2 sort (_ BitVec 8) -> s0\n\
@@ -90,6 +101,22 @@ fn a_trace_is_said_in_smt_lib() {
 }
 
 #[test]
+fn a_trace_is_said_in_c() {
+    for family in ["z3", "cvc5", "yices", "boolector"] {
+        if is_here(family) {
+            let (_folder, path) = written(TRACE);
+            let output = api(&["replay", &path, "--on", family, "--as", "c"]);
+            let program = stdout(&output);
+            assert!(
+                program.contains("int main(void)") && program.contains(" t2 = "),
+                "{program}{}",
+                stderr(&output)
+            );
+        }
+    }
+}
+
+#[test]
 fn rounds_find_nothing_where_nothing_is_and_are_the_same_for_any_number_of_jobs() {
     for family in ["z3", "cvc5", "yices", "boolector"] {
         if !is_here(family) {
@@ -115,12 +142,7 @@ fn rounds_find_nothing_where_nothing_is_and_are_the_same_for_any_number_of_jobs(
 /// Z3 4.8.7 gives no core for an assumption that is false; a trace of that becomes nothing but it.
 #[test]
 fn a_trace_that_shows_an_old_bug_becomes_small() {
-    let installed = Catalogue::open_default().and_then(|catalogue| catalogue.list()).unwrap_or_default();
-    if !installed
-        .iter()
-        .any(|it| (it.manifest.family.as_str(), it.manifest.version.as_str()) == ("z3", "4.8.7"))
-    {
-        eprintln!("skipped: no z3@4.8.7 in the cache");
+    if !is_z3_487_here() {
         return;
     }
     let (_folder, path) = written(
@@ -134,4 +156,25 @@ fn a_trace_that_shows_an_old_bug_becomes_small() {
     assert_eq!(stdout(&output), expected, "{}", stderr(&output));
     let sound = api(&["reduce", &path, "--on", "yices"]);
     assert_eq!(code(&sound), 2, "{}", stdout(&sound));
+}
+
+/// What is found on an old release is a bug of a campaign: listed, replayed and reported like any other.
+#[test]
+fn findings_are_kept_as_bugs() {
+    if !is_z3_487_here() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("campaign").display().to_string();
+    let fuzz = api(&["fuzz", "z3@4.8.7", "--rounds", "20", "--json", "--out", &out]);
+    assert_eq!(code(&fuzz), 1, "{}{}", stdout(&fuzz), stderr(&fuzz));
+    let smtquake = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_smtquake")).args(args).args(["--out", &out]).output().unwrap()
+    };
+    let bugs = smtquake(&["bugs", "--json"]);
+    assert!(stdout(&bugs).contains("z3 api"), "{}{}", stdout(&bugs), stderr(&bugs));
+    let again = smtquake(&["replay", "1", "--times", "2"]);
+    assert!(stdout(&again).starts_with("reproduced: 2 of 2"), "{}{}", stdout(&again), stderr(&again));
+    let report = smtquake(&["report", "1"]);
+    assert!(stdout(&report).contains("## Calls"), "{}{}", stdout(&report), stderr(&report));
 }

@@ -21,6 +21,7 @@ use solver::host::{Guest, HostError};
 use crate::book::{Answer, Book};
 use crate::trace::{Action, Operator};
 pub use options::{OptionRow, Values};
+pub(crate) use spell::bits;
 
 /// The families that have an adapter.
 pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector"];
@@ -42,6 +43,31 @@ pub fn load(guest: &Guest) -> Result<Box<dyn Library>, HostError> {
             )));
         }
     })
+}
+
+/// How an operator is called in C.
+pub(crate) enum CCall {
+    /// By a function, with a template of its parameters.
+    Function(String, &'static str),
+    /// By a kind of term.
+    Kind(String),
+}
+
+/// How an operator is called in C, if it is by one call.
+pub(crate) fn c_call(family: &str, op: Op) -> Option<CCall> {
+    if family == "cvc5" {
+        let row = cvc5::TABLE.iter().find(|row| row.0 == op)?;
+        return Some(CCall::Kind(format!("CVC5_KIND_{}", row.1)));
+    }
+    let (prefix, table) = match family {
+        "z3" => ("Z3_mk_", z3::TABLE),
+        "yices" => ("yices_", yices::TABLE),
+        "boolector" => ("boolector_", boolector::TABLE),
+        _ => return None,
+    };
+    let turned: &[template::Row] = if family == "yices" { yices::TURNED } else { &[] };
+    let row = table.iter().chain(turned).find(|row| row.0 == op)?;
+    Some(CCall::Function(format!("{prefix}{}", row.1), row.2))
 }
 
 /// What a library says when it does not do what it was asked.

@@ -4,7 +4,7 @@ use eval::bitvec::BitVec;
 use eval::text::Text;
 
 /// The bits of a bit-vector, the highest first.
-pub(super) fn bits(value: &BitVec) -> String {
+pub(crate) fn bits(value: &BitVec) -> String {
     (0..value.width()).rev().map(|i| if value.bit(i) { '1' } else { '0' }).collect()
 }
 

@@ -14,6 +14,7 @@
 //! decides by which of several functions of the library the call is made, so a line means the same wherever it stands.
 //! A trace says nothing about how it was made: anybody can write one.
 
+mod c;
 mod call;
 mod read;
 mod script;
@@ -24,6 +25,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+pub use c::c_program;
 pub use call::{Action, Arg, CALLS, Call, Handle, Kind, Operator, Row, Takes};
 pub(crate) use read::named;
 pub use script::{Unsayable, to_script};

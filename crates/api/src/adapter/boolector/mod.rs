@@ -15,6 +15,7 @@ use super::options::{OptionRow, Values};
 use super::template::Template;
 use super::{Abilities, Library, SortFamily, World};
 use crate::trace::Action;
+pub(super) use operators::TABLE;
 use world::Instance;
 
 /// `Btor *`, `BoolectorNode *`, `BoolectorSort`: all of them are pointers.

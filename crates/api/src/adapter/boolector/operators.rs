@@ -5,7 +5,7 @@ use smtlib::theory::{ArrayOp as Y, BvOp as B, CoreOp as C, Op};
 use crate::adapter::template::Row;
 
 /// The functions, without `boolector_`.
-pub(super) const TABLE: &[Row] = &[
+pub(in crate::adapter) const TABLE: &[Row] = &[
     (Op::Core(C::True), "true", ""),
     (Op::Core(C::False), "false", ""),
     (Op::Core(C::Not), "not", "a"),

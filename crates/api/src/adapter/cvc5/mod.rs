@@ -15,6 +15,7 @@ use super::functions::functions;
 use super::options::{OptionRow, Values};
 use super::{Abilities, Library, SortFamily, World};
 use crate::trace::Action;
+pub(super) use operators::TABLE;
 use world::Manager;
 
 /// `Cvc5TermManager *`, `Cvc5Term`, `Cvc5Sort`, …: all of them are pointers.

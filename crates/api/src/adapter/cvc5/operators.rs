@@ -5,10 +5,10 @@ use smtlib::theory::{
 };
 
 /// The operator, its kind's name without `CVC5_KIND_`, and whether that takes any number of terms.
-pub(super) type Row = (Op, &'static str, bool);
+pub(in crate::adapter) type Row = (Op, &'static str, bool);
 
 /// The kinds that may be made by a caller and are not experimental, as its documentation says.
-pub(super) const TABLE: &[Row] = &[
+pub(in crate::adapter) const TABLE: &[Row] = &[
     (Op::Core(C::Not), "NOT", false),
     (Op::Core(C::Implies), "IMPLIES", false),
     (Op::Core(C::And), "AND", true),

@@ -16,6 +16,7 @@ use super::options::{OptionRow, Values};
 use super::template::Template;
 use super::{Abilities, Library, SortFamily, World};
 use crate::trace::Action;
+pub(super) use operators::{TABLE, TURNED};
 use world::Contexts;
 
 /// `context_t *`, `param_t *`, `model_t *`.

@@ -5,7 +5,7 @@ use smtlib::theory::{ArithOp as A, ArrayOp as Y, BvOp as B, CoreOp as C, Op};
 use crate::adapter::template::Row;
 
 /// The functions, without `yices_`.
-pub(super) const TABLE: &[Row] = &[
+pub(in crate::adapter) const TABLE: &[Row] = &[
     (Op::Core(C::True), "true", ""),
     (Op::Core(C::False), "false", ""),
     (Op::Core(C::Not), "not", "a"),
@@ -70,7 +70,7 @@ pub(super) const TABLE: &[Row] = &[
 ];
 
 /// Operators that say their indices in another order, or within other bounds.
-pub(super) const TURNED: &[Row] = &[
+pub(in crate::adapter) const TURNED: &[Row] = &[
     // The lower bound comes first.
     (Op::BitVec(B::Extract), "bvextract", "aii"),
     // It turns by less than the whole.

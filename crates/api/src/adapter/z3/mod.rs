@@ -18,6 +18,7 @@ use super::template::Template;
 use super::{Abilities, Done, Library, Refused, Shelf, SortFamily, World};
 use crate::trace::Action;
 use functions::{Functions, Object};
+pub(super) use operators::TABLE;
 
 /// A loaded Z3.
 pub(super) struct Z3 {

@@ -7,7 +7,7 @@ use smtlib::theory::{
 use crate::adapter::template::Row;
 
 /// The functions, without `Z3_mk_`.
-pub(super) const TABLE: &[Row] = &[
+pub(in crate::adapter) const TABLE: &[Row] = &[
     (Op::Core(C::True), "true", ""),
     (Op::Core(C::False), "false", ""),
     (Op::Core(C::Not), "not", "a"),

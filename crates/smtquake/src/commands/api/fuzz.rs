@@ -1,14 +1,13 @@
 //! `smtquake api fuzz`: rounds of calls.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use api::{Found, Fuzz, Tally};
 use serde::Serialize;
 
+use super::keep::Keeper;
 use super::library::Library;
 use crate::exit::Exit;
 use crate::quantity::{duration, size};
@@ -41,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// The folder for the traces of findings
+    /// The folder of a campaign, for `bugs`, `replay` and `report`; findings are made small for it
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
@@ -84,15 +83,15 @@ struct Shown {
     round: u64,
     evidence: String,
     place: Option<String>,
-    trace: Option<PathBuf>,
 }
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let library = Library::find(&args.target)?;
-    if let Some(out) = &args.out {
-        fs::create_dir_all(out).with_context(|| out.display().to_string())?;
-    }
+    let mut keeper = match &args.out {
+        Some(out) => Some(Keeper::create(out, &library.guest, &library.name, args.seed, args.timeout)?),
+        None => None,
+    };
     let plan = Fuzz {
         guest: library.guest,
         target: library.name.clone(),
@@ -105,22 +104,19 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let (stop, start) = (stop_on_signals()?, Instant::now());
     let (mut findings, mut failed) = (Vec::new(), Ok(()));
-    let found = |found: Found, _: &Tally| {
+    let found = |found: Found, tally: &Tally| {
         if !args.json {
             let doubt = if found.confirmed { "" } else { " (its trace alone does not show it)" };
             anstream::eprintln!("round {}: {}: {}{doubt}", found.round, found.class, found.evidence);
         }
-        let kept = keep(args, &found);
-        let trace = match kept {
-            Ok(trace) => trace,
-            Err(error) => {
-                failed = Err(error);
-                None
-            }
-        };
+        if let Some(keeper) = &mut keeper
+            && let Err(error) = keeper.keep(&found, tally)
+        {
+            failed = Err(error);
+        }
         if found.confirmed {
             let (class, place) = (found.class.to_string(), found.place);
-            findings.push(Shown { class, round: found.round, evidence: found.evidence, place, trace });
+            findings.push(Shown { class, round: found.round, evidence: found.evidence, place });
         }
     };
     let (tally, _, _) = api::fuzz(&plan, &stop, found, |_| {})?;
@@ -132,15 +128,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         false => report.write(&mut out)?,
     }
     Ok(if report.findings.is_empty() { Exit::Success } else { Exit::Rejected })
-}
-
-/// Writes the trace of a finding down.
-fn keep(args: &Args, found: &Found) -> anyhow::Result<Option<PathBuf>> {
-    let Some(out) = &args.out else { return Ok(None) };
-    let doubt = if found.confirmed { "" } else { "-unrepeated" };
-    let path = out.join(format!("{}-{}{doubt}.trace", found.round, found.class));
-    fs::write(&path, &found.trace).with_context(|| path.display().to_string())?;
-    Ok(Some(path))
 }
 
 impl Report {
@@ -179,6 +166,14 @@ impl Report {
             "answers: {} sat, {} unsat, {} unknown; {} calls refused, {} rounds timed out",
             self.sat, self.unsat, self.unknown, self.refused, self.timeouts
         )?;
-        writeln!(out, "findings: {}", self.findings.len())
+        writeln!(out, "findings: {}", self.findings.len())?;
+        if self.contracts + self.unrepeated > 0 {
+            writeln!(
+                out,
+                "{} rounds ended by the library as misuse, {} findings that their traces alone do not show",
+                self.contracts, self.unrepeated
+            )?;
+        }
+        Ok(())
     }
 }

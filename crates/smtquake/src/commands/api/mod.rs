@@ -1,21 +1,23 @@
 //! `smtquake api`: the C functions of solver libraries, called in ways that a model thinks of.
 //!
-//! [`library`] finds what is to be loaded; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
+//! [`library`] finds what is to be loaded, [`keep`] keeps what was found; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
 
 mod fuzz;
+mod keep;
 mod library;
 mod model;
 mod reduce;
-mod replay;
+pub mod replay;
 
 use crate::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
   smtquake api fuzz z3 --rounds 10000             call Z3's functions in 10000 different ways
-  smtquake api fuzz boolector --for 10m --out DIR keep what is found
+  smtquake api fuzz boolector --for 10m --out DIR keep what is found, for bugs, replay and report
   smtquake api replay found.trace                 make the same calls again
   smtquake api replay found.trace --as smt2       say them in SMT-LIB
+  smtquake api replay found.trace --as c          say them in C
   smtquake api reduce found.trace                 make it small, as long as it shows the same
   smtquake api model z3 --coverage                what is called, and how often
 

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use api::{Ended, Host, Trace, to_script};
+use api::{Ended, Host, Trace, c_program, to_script};
+use campaign::{ReplayVerdict, Replayed};
 
 use super::library::Library;
 use crate::exit::Exit;
@@ -41,6 +42,28 @@ pub struct Args {
 enum Language {
     /// An SMT-LIB script.
     Smt2,
+    /// A C program that calls the library.
+    C,
+}
+
+/// Makes the calls of a finding's trace again, several times.
+pub fn again(file: &Path, on: Option<&str>, times: u32, timeout: Duration) -> anyhow::Result<Replayed> {
+    let name = file.display().to_string();
+    let trace =
+        Trace::read(&fs::read_to_string(file).with_context(|| name.clone())?).with_context(|| name)?;
+    let library = Library::find(on.unwrap_or(&trace.target))?;
+    let mut host = Host::start(&library.guest)?;
+    let mut shown = 0;
+    for _ in 0..times {
+        let ended = host.replay(&trace.to_string(), timeout)?.ended;
+        shown += u32::from(matches!(ended, Ended::Found { .. }));
+    }
+    let verdict = match shown {
+        0 => ReplayVerdict::Gone,
+        _ if shown == times => ReplayVerdict::Reproduced,
+        _ => ReplayVerdict::Flaky,
+    };
+    Ok(Replayed { target: library.name, times, shown, verdict })
 }
 
 /// Does what the command line asks.
@@ -54,11 +77,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             write!(out, "{}", to_script(&trace).with_context(|| name)?)?;
             return Ok(Exit::Success);
         }
-        None => {}
+        Some(Language::C) | None => {}
     }
     let target = args.on.as_deref().unwrap_or(&trace.target);
     if target.is_empty() {
         bail!("{name} names no target: say one by `--on`");
+    }
+    if args.language.is_some() {
+        let family = Library::find(target)?.guest.family;
+        write!(out, "{}", c_program(&trace, &family).with_context(|| name)?)?;
+        return Ok(Exit::Success);
     }
     let replayed = Host::start(&Library::find(target)?.guest)?.replay(&trace.to_string(), args.timeout)?;
     if args.json {
