@@ -19,6 +19,7 @@ use crate::trace::{Action, Arg, Call, Handle, Kind, Line, Operator};
 /// A round under way.
 pub struct Round<'a> {
     abilities: &'a Abilities,
+    misuse: bool,
     dice: Dice,
     swarm: Swarm,
     sampler: Sampler,
@@ -42,12 +43,18 @@ const PATIENCE: usize = 60;
 
 impl<'a> Round<'a> {
     /// The round of this number.
-    pub fn new(abilities: &'a Abilities, seed: u64, number: u64, session: &Session<'_>) -> Round<'a> {
+    pub fn new(
+        abilities: &'a Abilities,
+        (seed, number): (u64, u64),
+        misuse: bool,
+        session: &Session<'_>,
+    ) -> Round<'a> {
         let mut dice = Dice::new(&[seed, number]);
         let swarm = Swarm::draw(abilities, &mut dice);
         let sampler = Sampler::new(&session.book.script, dice.number());
         Round {
             abilities,
+            misuse: misuse && abilities.tells_misuse,
             dice,
             swarm,
             sampler,
@@ -82,6 +89,9 @@ impl<'a> Round<'a> {
                 self.planned = self.planned.saturating_sub(1);
                 self.calls += 1;
                 self.state = row.to;
+                if row.from == State::Begin {
+                    self.planned = self.swarm.options;
+                }
                 let result = makes.map(|kind| session.book.next(kind));
                 let seed = (self.dice.number() % 1_000_000) as u32;
                 return Some(Line { seed, call: Call { action: row.action, args, result }, said: None });
@@ -133,8 +143,7 @@ impl<'a> Round<'a> {
             return;
         }
         (self.state, self.planned) = match self.state {
-            State::Begin => (State::SetUp, self.swarm.options),
-            State::SetUp => (State::Sorts, self.swarm.sorts.len()),
+            State::Begin | State::SetUp => (State::Sorts, self.swarm.sorts.len()),
             State::Sorts => (State::Initial, self.swarm.initial),
             State::Initial => (State::Main, usize::MAX),
             State::Main | State::Sat | State::Unsat => (State::Main, usize::MAX),
@@ -180,7 +189,7 @@ impl<'a> Round<'a> {
             Action::CheckDump => instance.is_some_and(|it| it.assumed().is_empty()),
             Action::CheckCore => instance.is_some_and(|it| !it.assumed().is_empty()),
             Action::SetOption => !self.abilities.options.is_empty(),
-            Action::Misuse => self.abilities.tells_misuse,
+            Action::Misuse => self.misuse,
             Action::Function => self.abilities.sorts.contains(&crate::adapter::SortFamily::Function),
             _ => true,
         }

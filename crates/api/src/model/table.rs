@@ -79,7 +79,7 @@ pub const MODEL: &[Transition] = &[
     row(Unsat, Action::CheckDump, 8, Main),
     row(Unsat, Action::Pop, 40, Main),
     row(Unsat, Action::ResetAssertions, 10, Main),
-    row(Unsat, Action::CheckSat, 5, Main),
+    row(Unsat, Action::CheckSat, 12, Main),
     row(End, Action::Delete, 1, End),
 ];
 

@@ -19,7 +19,7 @@ pub(super) fn rounds(library: &dyn Library, page: Page, batch: &Batch) -> i32 {
         let number = batch.first + i * batch.step;
         page.begin(number);
         alarm(batch.timeout);
-        let found = round(library, page, batch.seed, number);
+        let found = round(library, page, batch, number);
         page.count(Count::Rounds);
         if found {
             return FOUND;
@@ -28,9 +28,9 @@ pub(super) fn rounds(library: &dyn Library, page: Page, batch: &Batch) -> i32 {
     0
 }
 
-fn round(library: &dyn Library, page: Page, seed: u64, number: u64) -> bool {
+fn round(library: &dyn Library, page: Page, batch: &Batch, number: u64) -> bool {
     let mut session = Session::open(library);
-    let mut round = Round::new(library.abilities(), seed, number, &session);
+    let mut round = Round::new(library.abilities(), (batch.seed, number), batch.misuse, &session);
     while let Some(mut line) = round.next(&mut session) {
         match step(&mut session, page, &mut line) {
             Ok(outcome) if outcome.found.is_some() => return true,
@@ -64,10 +64,16 @@ pub(super) fn replay(library: &dyn Library, page: Page, trace: &Trace, timeout: 
 
 /// Makes a call; the page knows of it before it is made.
 fn step(session: &mut Session<'_>, page: Page, line: &mut Line) -> Result<Outcome, String> {
+    let before = page.traced_length();
     page.trace(&line.to_string());
     page.cover(line.call.action as usize, op_of(line).map(|op| op.index()));
     page.count(Count::Calls);
     let result = session.step(line);
+    if result.is_err() {
+        // It made no sense, and nothing was called.
+        page.untrace(before);
+        return result;
+    }
     if let Ok(outcome) = &result {
         match &outcome.said {
             Some(said @ Said::Refused(_)) => {

@@ -121,6 +121,8 @@ pub struct Fuzz {
     pub timeout: Duration,
     /// The memory of a child.
     pub memory: u64,
+    /// Whether functions are also called with what they do not take, where the library says that this is an error.
+    pub misuse: bool,
 }
 
 /// What a worker tells.
@@ -196,6 +198,7 @@ fn work(
             timeout: plan.timeout,
             memory: plan.memory,
             target: plan.target.clone(),
+            misuse: plan.misuse,
         };
         next += rounds * step;
         let mut asked = host.ask(&Ask::Batch(batch));

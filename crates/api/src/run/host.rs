@@ -137,8 +137,9 @@ impl Host<'_> {
                 tally.memory += 1;
                 return Ok(());
             }
-            Ended::Contract(_) => {
+            Ended::Contract(why) => {
                 tally.contracts += 1;
+                tally.complaint.get_or_insert(why);
                 return Ok(());
             }
             Ended::Clean | Ended::Timeout | Ended::Senseless(_) => {

@@ -113,6 +113,16 @@ impl Page {
         append(bytes, TRACE, &self.layout().trace_length, text);
     }
 
+    /// Where the trace ends.
+    pub(super) fn traced_length(&self) -> u32 {
+        self.layout().trace_length.load(Ordering::Relaxed)
+    }
+
+    /// Takes back what was added to the trace since it ended there.
+    pub(super) fn untrace(&self, length: u32) {
+        self.layout().trace_length.store(length, Ordering::Release);
+    }
+
     /// The trace so far.
     pub(super) fn traced(&self) -> String {
         // SAFETY: as above.

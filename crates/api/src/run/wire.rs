@@ -53,6 +53,8 @@ pub(super) struct Batch {
     pub(super) timeout: Duration,
     pub(super) memory: u64,
     pub(super) target: String,
+    /// Whether functions are also called with what they do not take.
+    pub(super) misuse: bool,
 }
 
 /// What a host tells.
@@ -110,6 +112,8 @@ pub struct Tally {
     pub memory: u64,
     /// Rounds that the library has ended, because it was not used as its documentation says.
     pub contracts: u64,
+    /// What the library said about the first of these.
+    pub complaint: Option<String>,
     /// Findings that a replay did not show again.
     pub unrepeated: u64,
     /// Processor time of everything, in seconds.
@@ -134,6 +138,7 @@ impl Tally {
         for (sum, count) in pairs {
             *sum += count;
         }
+        self.complaint = self.complaint.take().or_else(|| other.complaint.clone());
         self.cpu += other.cpu;
     }
 }

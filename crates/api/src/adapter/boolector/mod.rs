@@ -88,7 +88,7 @@ const OPTIONS: &[(&str, Values)] = &[
     ("beta-reduce", Values::Range(0, 2)),
     ("eliminate-slices", Values::Switch),
     ("fun-store-lambdas", Values::Switch),
-    ("fun-just-heuristic", Values::Range(0, 1)),
+    ("fun-just-heuristic", Values::Range(1, 2)),
     ("var-subst", Values::Switch),
     ("merge-lambdas", Values::Switch),
     ("extract-lambdas", Values::Switch),

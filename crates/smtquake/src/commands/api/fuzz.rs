@@ -52,6 +52,10 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
     memory: u64,
 
+    /// Also call functions with what they do not take, where the library says that this is an error
+    #[arg(long)]
+    misuse: bool,
+
     /// Write the result as JSON
     #[arg(long)]
     json: bool,
@@ -71,6 +75,7 @@ struct Report {
     timeouts: u64,
     out_of_memory: u64,
     contracts: u64,
+    complaint: Option<String>,
     unrepeated: u64,
     seconds: f64,
     cpu_seconds: f64,
@@ -101,6 +106,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         jobs: args.jobs.into(),
         timeout: args.timeout,
         memory: args.memory,
+        misuse: args.misuse,
     };
     let (stop, start) = (stop_on_signals()?, Instant::now());
     let (mut findings, mut failed) = (Vec::new(), Ok(()));
@@ -145,6 +151,7 @@ impl Report {
             timeouts: tally.timeouts,
             out_of_memory: tally.memory,
             contracts: tally.contracts,
+            complaint: tally.complaint.clone(),
             unrepeated: tally.unrepeated,
             seconds: time.as_secs_f64(),
             cpu_seconds: tally.cpu,
@@ -174,6 +181,9 @@ impl Report {
                 self.contracts, self.unrepeated
             )?;
         }
-        Ok(())
+        match &self.complaint {
+            Some(complaint) => writeln!(out, "the library complained first: {complaint}"),
+            None => Ok(()),
+        }
     }
 }

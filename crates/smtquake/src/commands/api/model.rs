@@ -68,6 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             jobs: 1,
             timeout: Duration::from_secs(2),
             memory: 4 << 30,
+            misuse: true,
         };
         let (_, coverage, reach) = api::fuzz(&plan, &AtomicBool::new(false), |_, _| {}, |_| {})?;
         (Some(coverage), reach)
