@@ -32,11 +32,13 @@ pub struct Instance {
     /// What it said, if nothing was changed since.
     answer: Option<Answer>,
     checks: u32,
+    /// Whether a check has failed: what it says after that is not to be judged.
+    spoiled: bool,
 }
 
 impl Instance {
     pub(super) fn new() -> Instance {
-        Instance { levels: vec![Vec::new()], assumed: Vec::new(), answer: None, checks: 0 }
+        Instance { levels: vec![Vec::new()], assumed: Vec::new(), answer: None, checks: 0, spoiled: false }
     }
 
     /// How many levels can be closed.
@@ -69,9 +71,15 @@ impl Instance {
         self.answer
     }
 
-    /// Notes the answer to a check.
+    /// Notes the answer to a check. An answer after an error accuses nobody, and is none.
     pub fn answered(&mut self, answer: Answer) {
-        self.answer = Some(answer);
+        self.answer = Some(answer).filter(|_| !self.spoiled);
+    }
+
+    /// Notes that a check has failed.
+    pub fn spoil(&mut self) {
+        self.spoiled = true;
+        self.answer = None;
     }
 
     /// Does what a call tells it, or says why it cannot.
@@ -104,6 +112,14 @@ impl Instance {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_answered_after_an_error() {
+        let mut instance = Instance::new();
+        instance.spoil();
+        instance.answered(Answer::Unsat);
+        assert_eq!(instance.answer(), None);
+    }
 
     #[test]
     fn levels_come_and_go_with_their_assertions() {

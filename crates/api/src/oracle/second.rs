@@ -21,9 +21,9 @@ impl Session<'_> {
         let answer = self.world.check(solver, assumptions)?;
         let Some(instance) = self.book.instance_mut(solver) else { return Ok(answered(answer, None)) };
         instance.answered(answer);
-        let premises = instance.premises();
-        let found = match answer {
-            Answer::Unsat if self.witnessed(&premises) => finding(
+        let (judged, premises) = (instance.answer(), instance.premises());
+        let found = match judged {
+            Some(Answer::Unsat) if self.witnessed(&premises) => finding(
                 Class::Refutation,
                 format!("i{solver} says unsat, but the witness satisfies all {} premises", premises.len()),
             ),

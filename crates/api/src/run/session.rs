@@ -54,6 +54,12 @@ impl<'l> Session<'l> {
             Err(Refused(why)) => {
                 let saved = line.call.solver().zip(before);
                 self.book.undo(&line.call, saved);
+                if line.call.action == Action::CheckSat
+                    && let Some(instance) =
+                        line.call.solver().and_then(|number| self.book.instance_mut(number))
+                {
+                    instance.spoil();
+                }
                 line.call.result = None;
                 Outcome { said: Some(Said::Refused(why)), found: None }
             }

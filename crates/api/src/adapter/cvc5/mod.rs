@@ -7,7 +7,7 @@ mod world;
 use std::ffi::{c_char, c_int, c_void};
 
 use rustc_hash::FxHashMap;
-use smtlib::theory::{ArrayOp, CoreOp, Op};
+use smtlib::theory::{CoreOp, Op};
 use solver::host::symbols::{Symbols, rust_text};
 use solver::host::{Guest, HostError};
 
@@ -179,9 +179,10 @@ impl Cvc5 {
         let kinds: FxHashMap<Op, (c_int, bool)> = found.collect();
         let apply =
             *numbers.get("APPLY_UF").ok_or_else(|| HostError::Load("it has no kind APPLY_UF".to_owned()))?;
+        // Constant arrays are experimental: they need an option that says so.
         let mut ops: Vec<Op> =
             operators::TABLE.iter().map(|row| row.0).filter(|op| kinds.contains_key(op)).collect();
-        ops.extend([CoreOp::True.into(), CoreOp::False.into(), Op::Array(ArrayOp::Const)]);
+        ops.extend([Op::from(CoreOp::True), CoreOp::False.into()]);
         ops.extend(operators::MODES);
         let abilities = Abilities {
             actions: super::present(ACTIONS, &library),
