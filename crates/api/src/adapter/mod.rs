@@ -93,6 +93,8 @@ pub struct Abilities {
     pub ops: Vec<Op>,
     /// Families of sorts, by what they are in the signature table's theories.
     pub sorts: Vec<SortFamily>,
+    /// Formats of floating-point numbers: small ones are fast, but not every library has them.
+    pub floats: &'static [&'static str],
     /// What can be set, and to what.
     pub options: Vec<OptionRow>,
     /// Whether products and quotients need a constant factor.
@@ -118,6 +120,10 @@ pub enum SortFamily {
     /// Declared functions.
     Function,
 }
+
+/// Formats that no standard names.
+const SMALL_FLOATS: &[&str] =
+    &["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 4)", "(_ FloatingPoint 3 5)", "(_ FloatingPoint 5 11)"];
 
 /// A loaded library.
 pub trait Library {

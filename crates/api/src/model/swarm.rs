@@ -34,14 +34,12 @@ pub(super) struct Swarm {
 }
 
 const WIDTHS: &[u32] = &[1, 1, 2, 3, 4, 4, 5, 7, 8, 8, 12, 16, 23, 32];
-const FLOATS: &[&str] =
-    &["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 4)", "(_ FloatingPoint 3 5)", "(_ FloatingPoint 5 11)"];
 
 impl Swarm {
     pub(super) fn draw(abilities: &Abilities, dice: &mut Dice) -> Swarm {
         let factors = CALLS.iter().map(|row| factor(row.action, dice)).collect();
         let families = families(abilities, dice);
-        let sorts = sorts(&families, dice);
+        let sorts = sorts(&families, abilities.floats, dice);
         // In some rounds nearly everything is there, in others few operators meet often.
         let share = *dice.pick(&[100, 80, 50, 25]).unwrap_or(&100);
         let theories = theories(&families);
@@ -114,7 +112,7 @@ fn families(abilities: &Abilities, dice: &mut Dice) -> Vec<SortFamily> {
     families
 }
 
-fn sorts(families: &[SortFamily], dice: &mut Dice) -> Vec<String> {
+fn sorts(families: &[SortFamily], floats: &[&str], dice: &mut Dice) -> Vec<String> {
     let mut sorts = vec!["Bool".to_owned()];
     let mut add = |text: String| {
         if !sorts.contains(&text) {
@@ -133,7 +131,7 @@ fn sorts(families: &[SortFamily], dice: &mut Dice) -> Vec<String> {
             SortFamily::Float => {
                 add("RoundingMode".to_owned());
                 for _ in 0..dice.between(1, 2) {
-                    add((*dice.pick(FLOATS).unwrap_or(&FLOATS[0])).to_owned());
+                    dice.pick(floats).into_iter().for_each(|format| add((*format).to_owned()));
                 }
             }
             SortFamily::String => add("String".to_owned()),

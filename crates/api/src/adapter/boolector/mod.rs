@@ -148,6 +148,7 @@ impl Boolector {
             actions: super::present(ACTIONS, &library),
             ops,
             sorts: vec![SortFamily::Bool, SortFamily::BitVec, SortFamily::Array, SortFamily::Function],
+            floats: &[],
             options: OptionRow::all(OPTIONS),
             linear: false,
             solvers: 1,

@@ -95,7 +95,6 @@ const ALWAYS: &[(&str, &str)] = &[
     ("incremental", "true"),
     ("produce-models", "true"),
     ("produce-unsat-assumptions", "true"),
-    ("fp-exp", "true"),
     ("strings-exp", "true"),
     ("rlimit-per", "20000"),
 ];
@@ -191,6 +190,8 @@ impl Cvc5 {
                 use SortFamily::{Array, BitVec, Bool, Float, Function, Int, Real, RegLan, String};
                 vec![Bool, BitVec, Int, Real, Float, String, RegLan, Array, Function]
             },
+            // Others are experimental: they need an option that says so.
+            floats: &["(_ FloatingPoint 8 24)"],
             options: OptionRow::all(OPTIONS),
             linear: false,
             solvers: 3,

@@ -154,6 +154,7 @@ impl Yices {
                 use SortFamily::{Array, BitVec, Bool, Function, Int, Real};
                 vec![Bool, BitVec, Int, Real, Array, Function]
             },
+            floats: &[],
             options: OptionRow::all(OPTIONS),
             linear: true,
             solvers: 3,

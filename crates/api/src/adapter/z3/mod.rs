@@ -120,6 +120,7 @@ impl Z3 {
             actions: super::present(ACTIONS, &library),
             ops: operators::TABLE.iter().map(|row| row.0).filter(|op| templates.contains_key(op)).collect(),
             sorts,
+            floats: super::SMALL_FLOATS,
             options: OptionRow::all(OPTIONS),
             linear: false,
             solvers: 3,
