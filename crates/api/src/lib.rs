@@ -23,5 +23,5 @@ pub use reduce::{Judge, Reduced, Reduction, Replaying, reduce};
 pub use run::{Ended, Found, Fuzz, Host, Outcome, Replayed, RunError, Session, Tally, fuzz, serve_if_asked};
 pub use trace::{
     Action, Arg, CALLS, Call, Handle, Kind, Line, Operator, Row, Said, Takes, Trace, TraceError, Unsayable,
-    c_program, to_script,
+    c_program, from_script, to_script,
 };

@@ -16,6 +16,7 @@
 
 mod c;
 mod call;
+mod import;
 mod read;
 mod script;
 mod tokens;
@@ -27,6 +28,7 @@ use thiserror::Error;
 
 pub use c::c_program;
 pub use call::{Action, Arg, CALLS, Call, Handle, Kind, Operator, Row, Takes};
+pub use import::from_script;
 pub(crate) use read::named;
 pub use script::{Unsayable, to_script};
 

@@ -1,6 +1,6 @@
 //! `smtquake api`: the C functions of solver libraries, called in ways that a model thinks of.
 //!
-//! [`library`] finds what is to be loaded, [`keep`] keeps what was found; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
+//! [`library`] finds what is to be loaded, [`source`] reads traces, [`keep`] keeps what was found; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
 
 mod fuzz;
 mod keep;
@@ -8,6 +8,7 @@ mod library;
 mod model;
 mod reduce;
 pub mod replay;
+mod source;
 
 use crate::exit::Exit;
 
@@ -18,6 +19,7 @@ Examples:
   smtquake api replay found.trace                 make the same calls again
   smtquake api replay found.trace --as smt2       say them in SMT-LIB
   smtquake api replay found.trace --as c          say them in C
+  smtquake api replay seed.smt2 --on yices        make the calls that a script stands for
   smtquake api reduce found.trace                 make it small, as long as it shows the same
   smtquake api model z3 --coverage                what is called, and how often
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use api::{Ended, Host, Judge, Reduction, Replaying, Trace};
+use api::{Ended, Host, Judge, Reduction, Replaying};
 use serde::Serialize;
 
 use super::library::Library;
+use super::source;
 use crate::exit::Exit;
 use crate::quantity::duration;
 use crate::signals::stop_on_signals;
@@ -20,7 +21,7 @@ use crate::signals::stop_on_signals;
 /// process of its own.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The trace
+    /// The trace, or a script
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -64,8 +65,7 @@ struct Report<'a> {
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
-    let text = fs::read_to_string(&args.file).with_context(|| name.clone())?;
-    let trace = Trace::read(&text).with_context(|| name.clone())?;
+    let trace = source::read(&args.file)?;
     let target = args.on.as_deref().unwrap_or(&trace.target);
     if target.is_empty() {
         bail!("{name} names no target: say one by `--on`");

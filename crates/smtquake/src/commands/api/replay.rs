@@ -1,22 +1,22 @@
 //! `smtquake api replay`: the calls of a trace, made again.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use api::{Ended, Host, Trace, c_program, to_script};
+use api::{Ended, Host, c_program, to_script};
 use campaign::{ReplayVerdict, Replayed};
 
 use super::library::Library;
+use super::source;
 use crate::exit::Exit;
 use crate::quantity::duration;
 
 /// Make the calls of a trace again, or say them in another language
 #[derive(clap::Args)]
 pub struct Args {
-    /// The trace
+    /// The trace, or a script
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -48,9 +48,7 @@ enum Language {
 
 /// Makes the calls of a finding's trace again, several times.
 pub fn again(file: &Path, on: Option<&str>, times: u32, timeout: Duration) -> anyhow::Result<Replayed> {
-    let name = file.display().to_string();
-    let trace =
-        Trace::read(&fs::read_to_string(file).with_context(|| name.clone())?).with_context(|| name)?;
+    let trace = source::read(file)?;
     let library = Library::find(on.unwrap_or(&trace.target))?;
     let mut host = Host::start(&library.guest)?;
     let mut shown = 0;
@@ -69,8 +67,7 @@ pub fn again(file: &Path, on: Option<&str>, times: u32, timeout: Duration) -> an
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
-    let text = fs::read_to_string(&args.file).with_context(|| name.clone())?;
-    let trace = Trace::read(&text).with_context(|| name.clone())?;
+    let trace = source::read(&args.file)?;
     let mut out = anstream::stdout().lock();
     match args.language {
         Some(Language::Smt2) => {
