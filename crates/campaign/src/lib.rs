@@ -8,6 +8,7 @@ mod bandit;
 mod behaviour;
 pub mod bisect;
 pub mod builtin;
+pub mod calls;
 mod confirm;
 mod contradiction;
 mod cores;

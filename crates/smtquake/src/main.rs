@@ -41,6 +41,7 @@ enum Command {
     Rules(commands::rules::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
+    Api(commands::api::Args),
 }
 
 impl Command {
@@ -60,6 +61,7 @@ impl Command {
             Command::Rules(args) => commands::rules::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
+            Command::Api(args) => commands::api::run(args),
         }
     }
 }
@@ -67,6 +69,7 @@ impl Command {
 fn main() -> ExitCode {
     // Nothing else may run in a process that loads solver libraries.
     solver::host::serve_if_asked();
+    api::serve_if_asked();
     // A mistake on the command line ends here, with exit code 2 by clap's own convention.
     let cli = Cli::parse();
     match cli.command.run() {

@@ -251,6 +251,14 @@ impl Store {
         }
     }
 
+    /// Adds a file to the folder of a finding, whole or not at all.
+    pub fn attach(&self, folder: &str, name: &str, bytes: &[u8]) -> Result<()> {
+        let folder = self.root.join(folder);
+        let (draft, whole) = (folder.join(format!(".{name}")), folder.join(name));
+        let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, &whole));
+        written.map_err(|error| StoreError::File(whole, error))
+    }
+
     fn finding(&mut self, confirmed: &Confirmed, tests: u64, seconds: f64) -> Result<Option<i64>> {
         let bug = self.bug_of(&confirmed.signature)?;
         let times = bug.as_ref().map_or(0, |bug| bug.times);

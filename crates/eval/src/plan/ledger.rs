@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use smtlib::{Arena, TermId};
+use smtlib::{Arena, FunId, TermId};
 
 use super::definition::Definitions;
 use super::frame::Frame;
 use super::step::Plan;
 use crate::machine::{Budget, Machine, Missing};
-use crate::model::Model;
+use crate::model::{Meaning, Model};
 use crate::regex::Regexes;
 use crate::text::Escapes;
 use crate::unknown::Eval;
@@ -79,6 +79,11 @@ impl Ledger {
             self.known.insert(term, value.clone());
         }
         value
+    }
+
+    /// Gives a meaning to a symbol that no term had when its value was asked for.
+    pub fn set(&mut self, fun: FunId, meaning: Meaning) {
+        self.model.set(fun, meaning);
     }
 
     /// To be called after [`Arena::rollback`]: the ids of terms that are gone will mean others.

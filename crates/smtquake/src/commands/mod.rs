@@ -1,5 +1,6 @@
 //! The subcommands. Each has `Args`, which clap reads and whose doc comment is its help, and `run`.
 
+pub mod api;
 pub mod bisect;
 pub mod bugs;
 pub mod corpus;

@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use campaign::calls::TRACE;
 use campaign::{DEFAULT_FOLDER, ReplayVerdict, replay};
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::Target;
 
+use super::api;
 use super::named::Named;
 use crate::exit::Exit;
 use crate::quantity::duration;
@@ -52,7 +54,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let known: Vec<&str> = profiles.names().collect();
     let on = args.on.as_deref().map(|text| Target::parse_with(text, &known)).transpose()?;
     let folder = Named::finding(&args.what, &args.out)?;
-    let replayed = replay(&folder, on.as_ref(), args.times, args.timeout, &catalogue, &profiles)?;
+    let replayed = match folder.join(TRACE).is_file() {
+        true => api::replay::again(&folder.join(TRACE), args.on.as_deref(), args.times, args.timeout)?,
+        false => replay(&folder, on.as_ref(), args.times, args.timeout, &catalogue, &profiles)?,
+    };
     let mut out = anstream::stdout().lock();
     if args.json {
         serde_json::to_writer_pretty(&mut out, &replayed).map_err(std::io::Error::from)?;

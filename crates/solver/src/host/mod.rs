@@ -33,7 +33,7 @@ mod boolector;
 mod cvc5;
 mod engine;
 mod printer;
-mod symbols;
+pub mod symbols;
 mod wire;
 mod yices;
 mod z3;
@@ -116,6 +116,11 @@ pub fn use_program(path: &Path) {
     let _ = PROGRAM.set(path.to_owned());
 }
 
+/// The program that may be started as a host, if [`serve_if_asked`] was called.
+pub fn program() -> Result<&'static Path, HostError> {
+    PROGRAM.get().map(PathBuf::as_path).ok_or(HostError::NoHost)
+}
+
 impl Guest {
     /// What has to be started for it.
     pub(crate) fn program(&self) -> Result<Program, HostError> {
@@ -136,7 +141,7 @@ impl Guest {
         if !DRIVEN.contains(&self.family.as_str()) {
             return Err(HostError::NotDriven { family: self.family.clone() });
         }
-        let mut program = Program::new(PROGRAM.get().ok_or(HostError::NoHost)?).arg(MODE).arg(job);
+        let mut program = Program::new(program()?).arg(MODE).arg(job);
         program = program.arg(&self.family).arg(if self.incremental { "incremental" } else { "once" });
         program = program.arg(&self.library).arg(self.parser.as_deref().unwrap_or(Path::new("")));
         Ok(self

@@ -1,7 +1,9 @@
 //! `smtquake report`: a bug as an issue that its solver's developers can act on, or a whole campaign as one page.
 //!
-//! [`facts`] gathers what is known about a bug, [`issue`] puts it into words, [`campaign`] tells of a whole campaign.
+//! [`facts`] gathers what is known about a bug, [`issue`] puts it into words, [`calls`] does so for bugs of a
+//! library's functions, [`campaign`] tells of a whole campaign.
 
+mod calls;
 mod campaign;
 mod command_line;
 mod facts;
@@ -80,6 +82,13 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         None => {
             let store = Store::open(&args.out)?;
             html("smtquake campaign", &campaign::blocks(&store, &profiles)?)
+        }
+        Some(what) if calls::is_about_calls(&Named::finding(what, &args.out)?) => {
+            let (title, blocks) = calls::issue(&Named::finding(what, &args.out)?)?;
+            match args.format {
+                Format::Md => markdown(&blocks),
+                Format::Html => html(&title, &blocks),
+            }
         }
         Some(what) => {
             let folder = Named::finding(what, &args.out)?;

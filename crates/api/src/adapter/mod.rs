@@ -1,0 +1,248 @@
+//! Solver libraries behind one interface.
+//!
+//! An adapter is mainly a table: which function or kind of the library makes which operator ([`template`]), resolved
+//! when the library is loaded. What it does not have is not among its [`Abilities`], and never called.
+
+mod boolector;
+mod cvc5;
+mod fold;
+mod functions;
+mod options;
+mod spell;
+mod template;
+mod yices;
+mod z3;
+
+use eval::Value;
+use smtlib::theory::Op;
+use solver::host::symbols::Symbols;
+use solver::host::{Guest, HostError};
+
+use crate::book::{Answer, Book};
+use crate::trace::{Action, Operator};
+pub use options::{OptionRow, Values};
+pub(crate) use spell::bits;
+
+/// The families that have an adapter.
+pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector"];
+
+/// The exit code of a process that a library has ended because it was not used as its documentation says.
+pub(crate) const CONTRACT: i32 = 78;
+
+/// Loads a library. Only for processes that do nothing else.
+pub fn load(guest: &Guest) -> Result<Box<dyn Library>, HostError> {
+    Ok(match guest.family.as_str() {
+        "z3" => Box::new(z3::Z3::load(guest)?),
+        "cvc5" => Box::new(cvc5::Cvc5::load(guest)?),
+        "yices" => Box::new(yices::Yices::load(guest)?),
+        "boolector" => Box::new(boolector::Boolector::load(guest)?),
+        family => {
+            let known = ADAPTED.join(", ");
+            return Err(HostError::Load(format!(
+                "the functions of {family} cannot be called: those of {known} can"
+            )));
+        }
+    })
+}
+
+/// How an operator is called in C.
+pub(crate) enum CCall {
+    /// By a function, with a template of its parameters.
+    Function(String, &'static str),
+    /// By a kind of term.
+    Kind(String),
+}
+
+/// How an operator is called in C, if it is by one call.
+pub(crate) fn c_call(family: &str, op: Op) -> Option<CCall> {
+    if family == "cvc5" {
+        let row = cvc5::TABLE.iter().find(|row| row.0 == op)?;
+        return Some(CCall::Kind(format!("CVC5_KIND_{}", row.1)));
+    }
+    let (prefix, table) = match family {
+        "z3" => ("Z3_mk_", z3::TABLE),
+        "yices" => ("yices_", yices::TABLE),
+        "boolector" => ("boolector_", boolector::TABLE),
+        _ => return None,
+    };
+    let turned: &[template::Row] = if family == "yices" { yices::TURNED } else { &[] };
+    let row = table.iter().chain(turned).find(|row| row.0 == op)?;
+    Some(CCall::Function(format!("{prefix}{}", row.1), row.2))
+}
+
+/// What a library says when it does not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub String);
+
+impl Refused {
+    /// For this reason.
+    pub fn because(why: impl Into<String>) -> Refused {
+        Refused(why.into())
+    }
+}
+
+/// What came of a call.
+pub type Done<T = ()> = Result<T, Refused>;
+
+/// What a library can do.
+#[derive(Clone, Debug, Default)]
+pub struct Abilities {
+    /// The calls.
+    pub actions: Vec<Action>,
+    /// The operators.
+    pub ops: Vec<Op>,
+    /// Families of sorts, by what they are in the signature table's theories.
+    pub sorts: Vec<SortFamily>,
+    /// Formats of floating-point numbers: small ones are fast, but not every library has them.
+    pub floats: &'static [&'static str],
+    /// What can be set, and to what.
+    pub options: Vec<OptionRow>,
+    /// Whether products and quotients need a constant factor.
+    pub linear: bool,
+    /// How many solvers may live at a time.
+    pub solvers: usize,
+    /// Whether a library tells errors of use, instead of ending the process.
+    pub tells_misuse: bool,
+}
+
+/// A family of sorts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum SortFamily {
+    Bool,
+    BitVec,
+    Int,
+    Real,
+    Float,
+    String,
+    RegLan,
+    Array,
+    /// Declared functions.
+    Function,
+}
+
+/// Formats that no standard names.
+const SMALL_FLOATS: &[&str] =
+    &["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 4)", "(_ FloatingPoint 3 5)", "(_ FloatingPoint 5 11)"];
+
+/// A loaded library.
+pub trait Library {
+    /// What it can do.
+    fn abilities(&self) -> &Abilities;
+
+    /// A world of its own: terms, and solvers that share them.
+    fn open(&self) -> Box<dyn World + '_>;
+}
+
+/// Terms and solvers. Things are named by the numbers of their handles; `at` is the number of what a call makes. A world
+/// may rely on what [`Book`] has checked.
+pub trait World {
+    /// Makes the sort that the book has under this number.
+    fn sort(&mut self, at: u32, book: &Book) -> Done;
+    /// Declares a constant.
+    fn constant(&mut self, at: u32, name: &str, sort: u32, book: &Book) -> Done;
+    /// Declares a function.
+    fn function(&mut self, at: u32, name: &str, params: &[u32], result: u32) -> Done;
+    /// Makes a value; `way` chooses between ways to do it.
+    fn value(&mut self, at: u32, sort: u32, value: &Value, way: u32) -> Done;
+    /// Applies an operator. Where nothing is to be made, it is a misuse.
+    fn term(&mut self, at: Option<u32>, operator: &Operator, args: &[u32], book: &Book, way: u32) -> Done;
+    /// Applies a function.
+    fn apply(&mut self, at: u32, function: u32, args: &[u32]) -> Done;
+
+    /// Makes a solver.
+    fn solver(&mut self, at: u32, way: u32) -> Done;
+    /// Tells a solver its logic.
+    fn set_logic(&mut self, _solver: u32, _logic: &str) -> Done {
+        Err(Refused::because("it takes no logic"))
+    }
+    /// Sets an option.
+    fn set_option(&mut self, solver: u32, name: &str, value: &str) -> Done;
+    /// Asserts a term.
+    fn assert(&mut self, solver: u32, term: u32) -> Done;
+    /// Opens levels.
+    fn push(&mut self, solver: u32, levels: u32) -> Done;
+    /// Closes levels.
+    fn pop(&mut self, solver: u32, levels: u32) -> Done;
+    /// Asks for the answer.
+    fn check(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer>;
+    /// The value of a term after `sat`, in SMT-LIB.
+    fn value_of(&mut self, solver: u32, term: u32, book: &Book) -> Done<String>;
+    /// The assumptions that the last `unsat` needs, by number; one that is none of them is `None`.
+    fn core(&mut self, solver: u32, assumed: &[u32]) -> Done<Vec<Option<u32>>>;
+    /// Simplifies a term.
+    fn simplify(&mut self, _at: u32, _solver: u32, _term: u32) -> Done {
+        Err(Refused::because("it does not simplify terms"))
+    }
+    /// Puts a term for a constant in another one.
+    fn substitute(&mut self, _at: u32, _of: u32, _from: u32, _to: u32) -> Done {
+        Err(Refused::because("it does not substitute"))
+    }
+    /// Forgets all assertions and levels.
+    fn reset_assertions(&mut self, _solver: u32) -> Done {
+        Err(Refused::because("it does not forget assertions"))
+    }
+    /// Deletes a solver.
+    fn delete(&mut self, solver: u32) -> Done;
+    /// The answer of a copy of everything.
+    fn check_twin(&mut self, _solver: u32, _assumptions: &[u32]) -> Done<Answer> {
+        Err(Refused::because("it does not clone"))
+    }
+    /// The assertions of a solver as a script.
+    fn dump(&mut self, _solver: u32) -> Done<String> {
+        Err(Refused::because("it does not dump"))
+    }
+    /// The answer to a script that was dumped; for a world in which nothing was made.
+    fn check_script(&mut self, _script: &str) -> Done<Answer> {
+        Err(Refused::because("it does not read scripts"))
+    }
+}
+
+/// The calls whose functions a library has.
+fn present(table: &[(Action, Option<&str>)], library: &Symbols) -> Vec<Action> {
+    let has = |name: &str| {
+        // SAFETY: it is only looked for, and never called.
+        unsafe { library.optional::<unsafe extern "C" fn()>(name) }.is_some()
+    };
+    table.iter().filter(|(_, needs)| needs.is_none_or(has)).map(|(action, _)| *action).collect()
+}
+
+/// Things by number.
+#[derive(Clone, Debug)]
+pub(crate) struct Shelf<T>(Vec<Option<T>>);
+
+impl<T: Copy> Shelf<T> {
+    pub(crate) fn new() -> Shelf<T> {
+        Shelf(Vec::new())
+    }
+
+    pub(crate) fn put(&mut self, at: u32, thing: T) {
+        let at = at as usize;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, None);
+        }
+        self.0[at] = Some(thing);
+    }
+
+    pub(crate) fn get(&self, at: u32) -> Done<T> {
+        self.0
+            .get(at as usize)
+            .copied()
+            .flatten()
+            .ok_or_else(|| Refused::because(format!("number {at} is missing")))
+    }
+
+    pub(crate) fn all(&self, numbers: &[u32]) -> Done<Vec<T>> {
+        numbers.iter().map(|&at| self.get(at)).collect()
+    }
+
+    pub(crate) fn take(&mut self, at: u32) -> Done<T> {
+        let thing = self.get(at)?;
+        self.0[at as usize] = None;
+        Ok(thing)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, T)> + '_ {
+        (0..).zip(&self.0).filter_map(|(at, thing)| Some((at, (*thing)?)))
+    }
+}

@@ -1,0 +1,273 @@
+//! What a context of Z3 is told.
+
+use std::ffi::c_uint;
+use std::ptr;
+
+use eval::Value;
+use smtlib::SortId;
+use solver::host::symbols::{c_text, rust_text};
+
+use super::functions::Object;
+use super::{Context, RESOURCES};
+use crate::adapter::{Done, Refused, World};
+use crate::book::{Answer, Book};
+use crate::trace::Operator;
+
+fn answer(code: i32) -> Answer {
+    match code {
+        1 => Answer::Sat,
+        -1 => Answer::Unsat,
+        _ => Answer::Unknown,
+    }
+}
+
+impl Context<'_> {
+    fn keep_solver(&mut self, at: u32, solver: Object) -> Done {
+        self.checked()?;
+        // SAFETY: the solver is a new one of this context.
+        unsafe { (self.z3.functions.solver_inc_ref)(self.context, solver) };
+        self.solvers.put(at, solver);
+        self.set_option(at, "rlimit", &RESOURCES.to_string())
+    }
+}
+
+impl World for Context<'_> {
+    fn sort(&mut self, at: u32, book: &Book) -> Done {
+        let sort = book.sort(at).ok_or_else(|| Refused::because("there is no such sort"))?;
+        let made = self.sort_object(&book.script.arena, sort)?;
+        self.sorts.put(at, made);
+        Ok(())
+    }
+
+    fn constant(&mut self, at: u32, name: &str, sort: u32, _: &Book) -> Done {
+        let (symbol, sort) = (self.symbol(name), self.sorts.get(sort)?);
+        // SAFETY: symbol and sort are of this context.
+        let made = self.kept(unsafe { (self.z3.functions.mk_const)(self.context, symbol, sort) })?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn function(&mut self, at: u32, name: &str, params: &[u32], result: u32) -> Done {
+        let (symbol, params, result) = (self.symbol(name), self.sorts.all(params)?, self.sorts.get(result)?);
+        // SAFETY: all sorts are of this context, and the list outlives the call.
+        let made = unsafe {
+            let count = params.len() as c_uint;
+            (self.z3.functions.mk_func_decl)(self.context, symbol, count, params.as_ptr(), result)
+        };
+        let made = self.kept(made)?;
+        self.funs.put(at, made);
+        Ok(())
+    }
+
+    fn value(&mut self, at: u32, sort: u32, value: &Value, way: u32) -> Done {
+        let made = self.value_object(self.sorts.get(sort)?, value, way)?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn term(&mut self, at: Option<u32>, operator: &Operator, args: &[u32], book: &Book, _: u32) -> Done {
+        let sort = at.and_then(|at| book.sort_of(at)).unwrap_or(SortId::BOOL);
+        let (sort, args) = (self.sort_object(&book.script.arena, sort)?, self.terms.all(args)?);
+        let made = self.applied(operator, sort, &args)?;
+        if let Some(at) = at {
+            self.terms.put(at, made);
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, at: u32, function: u32, args: &[u32]) -> Done {
+        let (function, args) = (self.funs.get(function)?, self.terms.all(args)?);
+        // SAFETY: everything is of this context, and the list outlives the call.
+        let made = unsafe {
+            (self.z3.functions.mk_app)(self.context, function, args.len() as c_uint, args.as_ptr())
+        };
+        let made = self.kept(made)?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn solver(&mut self, at: u32, way: u32) -> Done {
+        let f = &self.z3.functions;
+        let simple = !way.is_multiple_of(2);
+        let make = if simple { f.mk_simple_solver } else { f.mk_solver };
+        // SAFETY: the context lives.
+        let solver = unsafe { make(self.context) };
+        self.keep_solver(at, solver)?;
+        if simple {
+            self.simple.push(at);
+        }
+        Ok(())
+    }
+
+    fn set_option(&mut self, solver: u32, name: &str, value: &str) -> Done {
+        let (f, c, solver) = (&self.z3.functions, self.context, self.solvers.get(solver)?);
+        // SAFETY: everything is of this context; the parameters live until they are given back.
+        unsafe {
+            let params = (f.mk_params)(c);
+            (f.params_inc_ref)(c, params);
+            let name = self.symbol(name);
+            match (value, value.parse::<c_uint>()) {
+                ("true" | "false", _) => (f.params_set_bool)(c, params, name, value == "true"),
+                (_, Ok(number)) => (f.params_set_uint)(c, params, name, number),
+                _ => (f.params_set_symbol)(c, params, name, self.symbol(value)),
+            }
+            (f.solver_set_params)(c, solver, params);
+            let result = self.checked();
+            (f.params_dec_ref)(c, params);
+            result
+        }
+    }
+
+    fn assert(&mut self, solver: u32, term: u32) -> Done {
+        let (solver, term) = (self.solvers.get(solver)?, self.terms.get(term)?);
+        // SAFETY: both are of this context.
+        unsafe { (self.z3.functions.solver_assert)(self.context, solver, term) };
+        self.checked()
+    }
+
+    fn push(&mut self, solver: u32, levels: u32) -> Done {
+        let solver = self.solvers.get(solver)?;
+        for _ in 0..levels {
+            // SAFETY: the solver is of this context.
+            unsafe { (self.z3.functions.solver_push)(self.context, solver) };
+            self.checked()?;
+        }
+        Ok(())
+    }
+
+    fn pop(&mut self, solver: u32, levels: u32) -> Done {
+        let solver = self.solvers.get(solver)?;
+        // SAFETY: the solver is of this context.
+        unsafe { (self.z3.functions.solver_pop)(self.context, solver, levels) };
+        self.checked()
+    }
+
+    fn check(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer> {
+        let (f, c, solver) = (&self.z3.functions, self.context, self.solvers.get(solver)?);
+        let assumptions = self.terms.all(assumptions)?;
+        // SAFETY: everything is of this context, and the list outlives the call.
+        let code = unsafe {
+            match assumptions.len() {
+                0 => (f.solver_check)(c, solver),
+                count => (f.solver_check_assumptions)(c, solver, count as c_uint, assumptions.as_ptr()),
+            }
+        };
+        self.checked()?;
+        Ok(answer(code))
+    }
+
+    fn value_of(&mut self, solver: u32, term: u32, _: &Book) -> Done<String> {
+        let (f, c) = (&self.z3.functions, self.context);
+        let (solver, term) = (self.solvers.get(solver)?, self.terms.get(term)?);
+        // SAFETY: everything is of this context; the model lives until it is given back, the text is copied at once.
+        unsafe {
+            let model = (f.solver_get_model)(c, solver);
+            self.checked()?;
+            (f.model_inc_ref)(c, model);
+            let mut value = ptr::null_mut();
+            let found = (f.model_eval)(c, model, term, true, &mut value);
+            let text = self.checked().and_then(|()| match found {
+                true => Ok(rust_text((f.ast_to_string)(c, value))),
+                false => Err(Refused::because("the model gives no value")),
+            });
+            (f.model_dec_ref)(c, model);
+            text
+        }
+    }
+
+    fn core(&mut self, solver: u32, assumed: &[u32]) -> Done<Vec<Option<u32>>> {
+        let (f, c, solver) = (&self.z3.functions, self.context, self.solvers.get(solver)?);
+        let terms = self.terms.all(assumed)?;
+        // SAFETY: everything is of this context; the vector lives until it is given back.
+        unsafe {
+            let vector = (f.solver_get_unsat_core)(c, solver);
+            self.checked()?;
+            (f.ast_vector_inc_ref)(c, vector);
+            let members = (0..(f.ast_vector_size)(c, vector)).map(|i| (f.ast_vector_get)(c, vector, i));
+            let place = |member| terms.iter().position(|&term| (f.is_eq_ast)(c, term, member));
+            let core = members.map(|member| place(member).map(|at| assumed[at])).collect();
+            (f.ast_vector_dec_ref)(c, vector);
+            Ok(core)
+        }
+    }
+
+    fn simplify(&mut self, at: u32, _: u32, term: u32) -> Done {
+        let term = self.terms.get(term)?;
+        // SAFETY: the term is of this context.
+        let made = self.kept(unsafe { (self.z3.functions.simplify)(self.context, term) })?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn substitute(&mut self, at: u32, of: u32, from: u32, to: u32) -> Done {
+        let make = self.z3.functions.substitute.ok_or_else(|| Refused::because("it does not substitute"))?;
+        let (of, from, to) = (self.terms.get(of)?, self.terms.get(from)?, self.terms.get(to)?);
+        // SAFETY: all are of this context, and the lists of one outlive the call.
+        let made = self.kept(unsafe { make(self.context, of, 1, &from, &to) })?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn reset_assertions(&mut self, solver: u32) -> Done {
+        let solver = self.solvers.get(solver)?;
+        // SAFETY: the solver is of this context.
+        unsafe { (self.z3.functions.solver_reset)(self.context, solver) };
+        self.checked()
+    }
+
+    fn delete(&mut self, solver: u32) -> Done {
+        let solver = self.solvers.take(solver)?;
+        // SAFETY: the solver is of this context, and is not used after.
+        unsafe { (self.z3.functions.solver_dec_ref)(self.context, solver) };
+        // Giving back says nothing: the last error may be one of a call before it.
+        Ok(())
+    }
+
+    fn check_twin(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer> {
+        let missing = || Refused::because("it does not translate");
+        let f = &self.z3.functions;
+        let (translate, translate_solver) =
+            (f.translate.ok_or_else(missing)?, f.solver_translate.ok_or_else(missing)?);
+        // Translating a combined solver builds all of its tactics, one within the other: minutes, and gigabytes.
+        if !self.simple.contains(&solver) {
+            return Err(Refused::because("only simple solvers are translated in time"));
+        }
+        let (solver, assumptions) = (self.solvers.get(solver)?, self.terms.all(assumptions)?);
+        let mut other = self.z3.context();
+        // SAFETY: what is translated is of this context, and belongs to the other one from there on.
+        unsafe {
+            let there = translate_solver(self.context, solver, other.context);
+            self.checked()?;
+            other.keep_solver(0, there)?;
+            for (at, term) in (0..).zip(assumptions) {
+                let there = translate(self.context, term, other.context);
+                self.checked()?;
+                let there = other.kept(there)?;
+                other.terms.put(at, there);
+            }
+        }
+        let numbers: Vec<u32> = other.terms.iter().map(|(at, _)| at).collect();
+        other.check(0, &numbers)
+    }
+
+    fn dump(&mut self, solver: u32) -> Done<String> {
+        let solver = self.solvers.get(solver)?;
+        // SAFETY: the solver is of this context, and the text is copied at once.
+        let text = unsafe { rust_text((self.z3.functions.solver_to_string)(self.context, solver)) };
+        self.checked().map(|()| text)
+    }
+
+    fn check_script(&mut self, script: &str) -> Done<Answer> {
+        let read = self
+            .z3
+            .functions
+            .solver_from_string
+            .ok_or_else(|| Refused::because("it does not read scripts"))?;
+        self.solver(0, 0)?;
+        let solver = self.solvers.get(0)?;
+        // SAFETY: the solver is of this context, and the text outlives the call.
+        unsafe { read(self.context, solver, c_text(script.as_bytes()).as_ptr()) };
+        self.checked()?;
+        self.check(0, &[])
+    }
+}

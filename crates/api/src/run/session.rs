@@ -1,0 +1,169 @@
+//! A world and its book: calls are made, and what comes back is judged.
+//!
+//! The oracles are part of the calls, so a replayed trace is judged as the round was that made it.
+
+use ::oracle::Finding;
+use eval::{Ledger, Model};
+use rustc_hash::FxHashMap;
+
+use super::make::make;
+use crate::adapter::{Done, Library, Refused, World};
+use crate::book::{Answer, Book};
+use crate::oracle::{witness_meaning, witness_of};
+use crate::trace::{Action, Arg, Call, Handle, Kind, Line, Said};
+
+/// What is being called.
+pub struct Session<'l> {
+    pub(crate) library: &'l dyn Library,
+    pub(crate) world: Box<dyn World + 'l>,
+    /// What was made.
+    pub book: Book,
+    witness: Ledger,
+    /// The lines that made something, by what they made.
+    made: FxHashMap<Handle, Line>,
+}
+
+/// What came of a line.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// What the library answered.
+    pub said: Option<Said>,
+    /// What is wrong with that.
+    pub found: Option<Finding>,
+}
+
+impl<'l> Session<'l> {
+    /// A new world.
+    pub fn open(library: &'l dyn Library) -> Session<'l> {
+        let book = Book::new();
+        let witness = Ledger::new(&book.script.arena, Model::new());
+        Session { library, world: library.open(), book, witness, made: FxHashMap::default() }
+    }
+
+    /// Makes the call of a line. An error says that it makes no sense after the lines before it.
+    pub fn step(&mut self, line: &mut Line) -> Result<Outcome, String> {
+        let before = line.call.solver().and_then(|number| self.book.instance(number).cloned());
+        // What was refused once has no handle to make, but is called all the same.
+        let lost = line.call.action.row().gives.filter(|_| line.call.result.is_none());
+        if let Some(kind) = lost {
+            line.call.result = Some(self.book.next(kind));
+        }
+        self.book.enter(&mut line.call)?;
+        let outcome = match self.call(line) {
+            Ok(outcome) => outcome,
+            Err(Refused(why)) => {
+                let saved = line.call.solver().zip(before);
+                self.book.undo(&line.call, saved);
+                if line.call.action == Action::CheckSat
+                    && let Some(instance) =
+                        line.call.solver().and_then(|number| self.book.instance_mut(number))
+                {
+                    instance.spoil();
+                }
+                line.call.result = None;
+                Outcome { said: Some(Said::Refused(why)), found: None }
+            }
+        };
+        line.said = outcome.said.clone();
+        if let Some(handle) = line.call.makes() {
+            if let (Action::Constant | Action::Function, Some(symbol)) =
+                (line.call.action, self.book.symbols().last())
+            {
+                self.witness.set(symbol.fun, witness_meaning(symbol));
+            }
+            self.made.insert(handle, line.clone());
+        }
+        Ok(outcome)
+    }
+
+    fn call(&mut self, line: &Line) -> Done<Outcome> {
+        let call = &line.call;
+        let (world, solver) = (&mut self.world, call.solver().unwrap_or(0));
+        let count = call.args.iter().find_map(|arg| if let Arg::Number(n) = arg { Some(*n) } else { None });
+        let (terms, texts) = (call.numbers(Kind::Term), call.texts());
+        match call.action {
+            Action::New => world.solver(call.result.unwrap_or(0), line.seed)?,
+            Action::SetLogic => world.set_logic(solver, texts[0])?,
+            Action::SetOption => world.set_option(solver, texts[0], texts[1])?,
+            Action::Assert => world.assert(solver, terms[0])?,
+            Action::Push => world.push(solver, count.unwrap_or(1))?,
+            Action::Pop => world.pop(solver, count.unwrap_or(1))?,
+            Action::ResetAssertions => world.reset_assertions(solver)?,
+            Action::Delete => world.delete(solver)?,
+            Action::Simplify => world.simplify(call.result.unwrap_or(0), solver, terms[0])?,
+            Action::CheckSat => return self.check_sat(solver, &terms),
+            Action::GetValue => return self.get_value(solver, terms[0]),
+            Action::CheckModel => return self.check_model(solver),
+            Action::CheckCore => return self.check_core(solver),
+            Action::CheckFresh => return self.check_fresh(solver),
+            Action::CheckClone => return self.check_clone(solver),
+            Action::CheckDump => return self.check_dump(solver),
+            _ => make(&mut **world, &self.book, line)?,
+        }
+        Ok(Outcome::default())
+    }
+
+    /// The truth of a term under the witness, if it is known.
+    pub fn holds(&mut self, term: u32) -> Option<bool> {
+        let term = self.book.term(term)?;
+        self.witness.value(&self.book.script.arena, term).ok()?.as_bool()
+    }
+
+    /// Whether the witness satisfies all of these, by a fresh evaluation.
+    pub(crate) fn witnessed(&mut self, premises: &[u32]) -> bool {
+        premises.iter().all(|&term| self.holds(term) == Some(true)) && {
+            let terms: Vec<_> = premises.iter().filter_map(|&term| self.book.term(term)).collect();
+            let mut evaluator = witness_of(&self.book, &terms);
+            (0..terms.len()).all(|i| evaluator.value(i).is_ok_and(|value| value.as_bool() == Some(true)))
+        }
+    }
+
+    /// A new world with these asserted, and nothing else in it; simplified terms stand as they were before.
+    pub(crate) fn fresh(&self, premises: &[u32]) -> Done<(Box<dyn World + 'l>, Answer)> {
+        let mut world = self.library.open();
+        let mut done = FxHashMap::default();
+        let mut open: Vec<Handle> =
+            premises.iter().map(|&number| Handle { kind: Kind::Term, number }).collect();
+        open.reverse();
+        while let Some(&handle) = open.last() {
+            let Some(line) = self.made.get(&handle) else {
+                return Err(Refused::because("its past is not known"));
+            };
+            let before = open.len();
+            open.extend(needs(&line.call).filter(|needed| !done.contains_key(needed)));
+            if open.len() > before {
+                continue;
+            }
+            open.pop();
+            if done.contains_key(&handle) {
+                continue;
+            }
+            let mut again = line.clone();
+            if line.call.action == Action::Simplify {
+                done.insert(handle, resolved(&done, line.call.numbers(Kind::Term)[0]));
+                continue;
+            }
+            for arg in &mut again.call.args {
+                if let Arg::Handle(Handle { kind: Kind::Term, number }) = arg {
+                    *number = resolved(&done, *number);
+                }
+            }
+            make(&mut *world, &self.book, &again)?;
+            done.insert(handle, handle.number);
+        }
+        world.solver(0, 0)?;
+        for &premise in premises {
+            world.assert(0, resolved(&done, premise))?;
+        }
+        let answer = world.check(0, &[])?;
+        Ok((world, answer))
+    }
+}
+
+fn needs(call: &Call) -> impl Iterator<Item = Handle> + '_ {
+    call.uses().filter(|handle| handle.kind != Kind::Solver)
+}
+
+fn resolved(done: &FxHashMap<Handle, u32>, number: u32) -> u32 {
+    done.get(&Handle { kind: Kind::Term, number }).copied().unwrap_or(number)
+}

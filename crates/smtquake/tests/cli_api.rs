@@ -1,0 +1,180 @@
+//! `smtquake api`, with the real libraries where they are installed.
+
+mod outcome;
+
+use std::fs;
+use std::process::{Command, Output};
+
+use outcome::{code, json, stderr, stdout};
+use solver::catalogue::Catalogue;
+
+fn api(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_smtquake")).arg("api").args(args).output().unwrap()
+}
+
+/// Whether a solver's library is installed; tests of others are skipped.
+fn is_here(family: &str) -> bool {
+    let installed = Catalogue::open_default().and_then(|catalogue| catalogue.list()).unwrap_or_default();
+    let here = installed.iter().any(|solver| solver.manifest.family == family);
+    if !here {
+        eprintln!("skipped: no {family} in the cache");
+    }
+    here
+}
+
+/// A release with bugs that rounds find at once.
+fn is_z3_487_here() -> bool {
+    let installed = Catalogue::open_default().and_then(|catalogue| catalogue.list()).unwrap_or_default();
+    let it_is = |family: &str, version: &str| (family, version) == ("z3", "4.8.7");
+    let here = installed.iter().any(|solver| it_is(&solver.manifest.family, &solver.manifest.version));
+    if !here {
+        eprintln!("skipped: no z3@4.8.7 in the cache");
+    }
+    here
+}
+
+const TRACE: &str = "smtquake-trace 1 z3\n\
+    1 new -> i0\n\
+    2 sort (_ BitVec 8) -> s0\n\
+    3 constant x s0 #x00 -> t0\n\
+    4 term bvadd t0 t0 -> t1\n\
+    5 term = t0 t1 -> t2\n\
+    6 term not t2 -> t3\n\
+    7 assert i0 t2\n\
+    8 check-sat i0\n\
+    9 check-model i0\n\
+    10 check-sat i0 t3\n\
+    11 check-core i0\n\
+    12 check-fresh i0\n\
+    13 delete i0\n";
+
+fn written(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.trace");
+    fs::write(&path, text).unwrap();
+    let path = path.display().to_string();
+    (folder, path)
+}
+
+#[test]
+fn a_trace_is_replayed_and_answered() {
+    for family in ["z3", "cvc5", "yices", "boolector"] {
+        if !is_here(family) {
+            continue;
+        }
+        let (_folder, path) = written(TRACE);
+        let output = api(&["replay", &path, "--on", family]);
+        let text = stdout(&output);
+        assert!(output.status.success(), "{family}: {text}{}", stderr(&output));
+        for line in ["8 check-sat i0 = sat", "9 check-model i0 = valid", "10 check-sat i0 t3 = unsat"] {
+            assert!(text.contains(line), "{family}: {line}\n{text}");
+        }
+        assert!(text.contains("11 check-core i0 = (t3)"), "{family}: {text}");
+        // What was written can be read again, and says the same.
+        let (_folder, path) = written(text);
+        assert_eq!(stdout(&api(&["replay", &path, "--on", family])), text, "{family}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_trace_is_said_in_one_message() {
+    let cases = [
+        ("7 assert i0 t2", "7 assert i0 t9", "line 8: nothing has made t9"),
+        ("7 assert i0 t2", "7 asert i0 t2", "line 8: there is no call `asert`"),
+        ("smtquake-trace 1 z3", "smtquake-trace 1 lib:z3:/nowhere/libz3.so", "/nowhere/libz3.so"),
+        ("smtquake-trace 1 z3", "smtquake-trace 1", "names no target"),
+    ];
+    for (from, to, message) in cases {
+        let (_folder, path) = written(&TRACE.replace(from, to));
+        let output = api(&["replay", &path]);
+        assert_eq!(code(&output), 2, "{to}");
+        let said = stderr(&output);
+        assert!(said.starts_with("error: ") && said.contains(message) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[test]
+fn a_trace_is_said_in_smt_lib() {
+    let (_folder, path) = written(TRACE);
+    let output = api(&["replay", &path, "--as", "smt2"]);
+    assert!(stdout(&output).contains("(define-fun t2 () Bool (= x t1))"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_trace_is_said_in_c() {
+    for family in ["z3", "cvc5", "yices", "boolector"] {
+        if is_here(family) {
+            let (_folder, path) = written(TRACE);
+            let output = api(&["replay", &path, "--on", family, "--as", "c"]);
+            let program = stdout(&output);
+            assert!(
+                program.contains("int main(void)") && program.contains(" t2 = "),
+                "{program}{}",
+                stderr(&output)
+            );
+        }
+    }
+}
+
+#[test]
+fn rounds_find_nothing_where_nothing_is_and_are_the_same_for_any_number_of_jobs() {
+    for family in ["z3", "cvc5", "yices", "boolector"] {
+        if !is_here(family) {
+            continue;
+        }
+        let report = |jobs: &str| {
+            json(&api(&["fuzz", family, "--rounds", "40", "--seed", "5", "--jobs", jobs, "--json"]))
+        };
+        let (one, two) = (report("1"), report("2"));
+        assert_eq!(one["rounds"], 40, "{one:#}");
+        assert_eq!(one["findings"].as_array().map(Vec::len), Some(0), "{family}: {one:#}");
+        assert!(one["rounds_per_cpu_second"].as_f64() > Some(0.0) && one["unknown"].is_u64(), "{one:#}");
+        // Unless the clock has ended a round, the calls are the same whoever makes them.
+        if one["timeouts"] == 0 && two["timeouts"] == 0 {
+            assert_eq!(
+                [&one["calls"], &one["sat"], &one["unsat"]],
+                [&two["calls"], &two["sat"], &two["unsat"]]
+            );
+        }
+    }
+}
+
+/// Z3 4.8.7 gives no core for an assumption that is false; a trace of that becomes nothing but it.
+#[test]
+fn a_trace_that_shows_an_old_bug_becomes_small() {
+    if !is_z3_487_here() {
+        return;
+    }
+    let (_folder, path) = written(
+        "smtquake-trace 1 z3@4.8.7\n4 new -> i0\n6 sort Bool -> s0\n7 constant p s0 true -> t0\n8 value s0 false -> t1\n\
+         9 assert i0 t0\n10 push i0 2\n11 check-sat i0 t0 t1\n12 check-core i0\n13 delete i0\n",
+    );
+    assert_eq!(code(&api(&["replay", &path])), 1);
+    let output = api(&["reduce", &path]);
+    let expected = "smtquake-trace 1 z3@4.8.7\n0 new -> i0\n0 sort Bool -> s0\n0 value s0 false -> t0\n\
+        0 check-sat i0 t0\n0 check-core i0\n";
+    assert_eq!(stdout(&output), expected, "{}", stderr(&output));
+    let sound = api(&["reduce", &path, "--on", "yices"]);
+    assert_eq!(code(&sound), 2, "{}", stdout(&sound));
+}
+
+/// What is found on an old release is a bug of a campaign: listed, replayed and reported like any other.
+#[test]
+fn findings_are_kept_as_bugs() {
+    if !is_z3_487_here() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("campaign").display().to_string();
+    let fuzz = api(&["fuzz", "z3@4.8.7", "--rounds", "20", "--json", "--out", &out]);
+    assert_eq!(code(&fuzz), 1, "{}{}", stdout(&fuzz), stderr(&fuzz));
+    let smtquake = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_smtquake")).args(args).args(["--out", &out]).output().unwrap()
+    };
+    let bugs = smtquake(&["bugs", "--json"]);
+    assert!(stdout(&bugs).contains("z3 api"), "{}{}", stdout(&bugs), stderr(&bugs));
+    let again = smtquake(&["replay", "1", "--times", "2"]);
+    assert!(stdout(&again).starts_with("reproduced: 2 of 2"), "{}{}", stdout(&again), stderr(&again));
+    let report = smtquake(&["report", "1"]);
+    assert!(stdout(&report).contains("## Calls"), "{}{}", stdout(&report), stderr(&report));
+}
