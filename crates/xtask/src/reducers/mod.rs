@@ -126,9 +126,10 @@ impl Report {
         format!("{name:22} {bytes:6} B   ours {}   ddsmt {}", shown(ours), theirs.join("  "))
     }
 
-    /// ddSMT's fastest run with a valid result, else its fastest.
+    /// ddSMT's run with the smallest valid result, the fastest of equals: giving up early is no merit.
     fn best(theirs: &[(String, Outcome)]) -> Option<&Outcome> {
-        theirs.iter().map(|(_, it)| it).min_by(|a, b| (!a.valid, a.time).cmp(&(!b.valid, b.time)))
+        let merit = |it: &Outcome| (!it.valid, it.bytes.unwrap_or(usize::MAX), it.time);
+        theirs.iter().map(|(_, it)| it).min_by_key(|it| merit(it))
     }
 
     /// Our figures as shares of ddSMT's: time of all, size of those whose results are valid.
