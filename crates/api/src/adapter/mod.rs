@@ -198,13 +198,35 @@ pub trait World {
     }
 }
 
-/// The calls whose functions a library has.
+/// What every library does, besides its operators.
+const EVERYWHERE: &[Action] = &[
+    Action::New,
+    Action::SetOption,
+    Action::Sort,
+    Action::Constant,
+    Action::Function,
+    Action::Value,
+    Action::Term,
+    Action::Apply,
+    Action::Assert,
+    Action::Push,
+    Action::Pop,
+    Action::CheckSat,
+    Action::GetValue,
+    Action::CheckModel,
+    Action::CheckCore,
+    Action::CheckFresh,
+    Action::Delete,
+];
+
+/// The calls of every library, and those of this table whose functions the library has.
 fn present(table: &[(Action, Option<&str>)], library: &Symbols) -> Vec<Action> {
     let has = |name: &str| {
         // SAFETY: it is only looked for, and never called.
         unsafe { library.optional::<unsafe extern "C" fn()>(name) }.is_some()
     };
-    table.iter().filter(|(_, needs)| needs.is_none_or(has)).map(|(action, _)| *action).collect()
+    let own = table.iter().filter(|(_, needs)| needs.is_none_or(has)).map(|(action, _)| *action);
+    EVERYWHERE.iter().copied().chain(own).collect()
 }
 
 /// Things by number.

@@ -103,28 +103,8 @@ const OPTIONS: &[(&str, Values)] = &[
     ("rw-zero-lower-slice", Values::Switch),
 ];
 
-/// What Boolector does besides its operators.
-const ACTIONS: &[(Action, Option<&str>)] = &[
-    (Action::New, None),
-    (Action::SetOption, None),
-    (Action::Sort, None),
-    (Action::Constant, None),
-    (Action::Function, None),
-    (Action::Value, None),
-    (Action::Term, None),
-    (Action::Apply, None),
-    (Action::Assert, None),
-    (Action::Push, None),
-    (Action::Pop, None),
-    (Action::CheckSat, None),
-    (Action::GetValue, None),
-    (Action::CheckModel, None),
-    (Action::CheckCore, None),
-    (Action::CheckFresh, None),
-    (Action::CheckClone, None),
-    (Action::CheckDump, None),
-    (Action::Delete, None),
-];
+/// What Boolector does that not every library does.
+const ACTIONS: &[(Action, Option<&str>)] = &[(Action::CheckClone, None), (Action::CheckDump, None)];
 
 impl Boolector {
     pub(super) fn load(guest: &Guest) -> Result<Boolector, HostError> {

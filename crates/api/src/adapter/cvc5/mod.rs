@@ -131,29 +131,12 @@ const OPTIONS: &[(&str, Values)] = &[
     ("minimal-unsat-cores", Values::Switch),
 ];
 
-/// What cvc5 does besides its operators.
+/// What cvc5 does that not every library does.
 const ACTIONS: &[(Action, Option<&str>)] = &[
-    (Action::New, None),
-    (Action::SetOption, None),
-    (Action::Sort, None),
-    (Action::Constant, None),
-    (Action::Function, None),
-    (Action::Value, None),
-    (Action::Term, None),
-    (Action::Apply, None),
-    (Action::Assert, None),
-    (Action::Push, None),
-    (Action::Pop, None),
-    (Action::CheckSat, None),
-    (Action::GetValue, None),
-    (Action::CheckModel, None),
-    (Action::CheckCore, None),
-    (Action::CheckFresh, None),
     (Action::Simplify, None),
     (Action::Substitute, None),
     (Action::ResetAssertions, None),
     (Action::Misuse, None),
-    (Action::Delete, None),
 ];
 
 impl Cvc5 {

@@ -72,31 +72,14 @@ const OPTIONS: &[(&str, Values)] = &[
     ("model.compact", Values::Switch),
 ];
 
-/// What Z3 does besides its operators, and the function without which it does not.
+/// What Z3 does that not every library does, and the function without which it does not.
 const ACTIONS: &[(Action, Option<&str>)] = &[
-    (Action::New, None),
-    (Action::SetOption, None),
-    (Action::Sort, None),
-    (Action::Constant, None),
-    (Action::Function, None),
-    (Action::Value, None),
-    (Action::Term, None),
-    (Action::Apply, None),
-    (Action::Assert, None),
-    (Action::Push, None),
-    (Action::Pop, None),
-    (Action::CheckSat, None),
-    (Action::GetValue, None),
-    (Action::CheckModel, None),
-    (Action::CheckCore, None),
-    (Action::CheckFresh, None),
     (Action::CheckClone, Some("Z3_solver_translate")),
     (Action::CheckDump, Some("Z3_solver_from_string")),
     (Action::Simplify, None),
     (Action::Substitute, Some("Z3_substitute")),
     (Action::ResetAssertions, None),
     (Action::Misuse, None),
-    (Action::Delete, None),
 ];
 
 impl Z3 {
