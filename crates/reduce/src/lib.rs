@@ -6,11 +6,13 @@
 
 mod clean;
 mod engine;
+mod often;
 pub mod passes;
 mod pool;
 mod predicate;
 mod subject;
 
 pub use engine::{Ended, Observer, Progress, Reduced, Settings, reduce};
+pub use often::Often;
 pub use predicate::{Broken, Patience, Predicate, Shows};
 pub use subject::Subject;

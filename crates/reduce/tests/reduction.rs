@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use reduce::{
-    Broken, Ended, Observer, Patience, Predicate, Progress, Reduced, Settings, Shows, Subject, reduce,
+    Broken, Ended, Observer, Often, Patience, Predicate, Progress, Reduced, Settings, Shows, Subject, reduce,
 };
 use smtlib::Script;
 
@@ -37,7 +37,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 fn reduced_by(text: &str, predicates: Vec<Box<dyn Predicate>>) -> Reduced {
     let script = Script::parse(text.as_bytes()).unwrap();
     assert!(script.type_errors.is_empty());
-    reduce(script, predicates, Settings { stop: &GO_ON, deadline: None }, &mut Watcher::default())
+    reduce(script, predicates, Settings { stop: &GO_ON, deadline: None, seen: 0 }, &mut Watcher::default())
 }
 
 fn reduced(text: &str, words: &[&'static str]) -> String {
@@ -88,6 +88,8 @@ fn what_never_holds_or_only_sometimes_is_said() {
     }
     let flaky = reduced_by("(check-sat)", vec![Box::new(Sometimes(0))]);
     assert_eq!(flaky.ended, Ended::Flaky { shown: 1, of: 3 });
+    let sometimes = Often { predicate: Sometimes(0), needed: 1, of: 2 };
+    assert_eq!(reduced_by("(check-sat)", vec![Box::new(sometimes)]).ended, Ended::Fixpoint);
     struct Gone;
     impl Predicate for Gone {
         fn holds(&mut self, _: &Subject, _: Patience) -> Result<Shows, Broken> {
@@ -112,7 +114,8 @@ fn the_best_so_far_is_kept_when_time_runs_out() {
     let script = Script::parse(text.as_bytes()).unwrap();
     let deadline = Some(Instant::now() + std::time::Duration::from_millis(150));
     let mut watcher = Watcher::default();
-    let reduced = reduce(script, vec![Box::new(Slow)], Settings { stop: &GO_ON, deadline }, &mut watcher);
+    let reduced =
+        reduce(script, vec![Box::new(Slow)], Settings { stop: &GO_ON, deadline, seen: 0 }, &mut watcher);
     assert_eq!(reduced.ended, Ended::OutOfTime);
     assert!(reduced.progress.bytes < reduced.progress.before);
     assert_eq!(watcher.accepted.last(), Some(&reduced.subject.text.len()));

@@ -110,6 +110,21 @@ fn what_cannot_be_reduced_is_said_in_a_sentence() {
 }
 
 #[test]
+fn what_shows_only_sometimes_is_reduced_when_that_is_enough() {
+    // A solver leaves no traces that the next one could find: it throws dice.
+    let folder = folder("grep -q '(mod ' && case $(date +%N) in *[02468]) kill -SEGV $$;; esac; echo sat");
+    let every_other = "test -f flag && { rm flag; exit 1; }; touch flag; grep -q '(mod '";
+    for arguments in [
+        &["--check", every_other, "--jobs", "1", "--runs", "1/2", "--json"] as &[&str],
+        &["--on", "./solver.sh", "--expect", "crash", "--runs", "1/16", "--json"],
+    ] {
+        let output = reduce(folder.path(), arguments);
+        assert_eq!(code(&output), 0, "{arguments:?}: {}", stderr(&output));
+        assert!(json(&output)["after"].as_u64() < Some(60), "{}", stdout(&output));
+    }
+}
+
+#[test]
 fn a_kill_leaves_the_best_so_far() {
     let folder = folder("");
     let mut child =

@@ -68,15 +68,15 @@ pub fn reduce_finding(
     let limits = Limits { wall: means.limits.wall.min(patience(means.golden)), ..means.limits.clone() };
     let patience = means.limits.wall;
     let longest = means.limits.wall;
-    let mut bench =
-        Bench { target: target.clone(), references, needed, limits, patience, longest, runs: (1, 1) };
+    let mut bench = Bench { target: target.clone(), references, needed, limits, patience, longest };
     let kept = if wrong_sat { None } else { witness };
     let witnesses = Arc::new(Witnesses::new(&script, kept));
     let subject = Subject::new(script.clone());
     // A target that cannot be asked without an option keeps it.
     let _ = drop_options(&mut bench, &goal, &witnesses, &subject);
     let trial: Box<dyn Predicate + '_> = Box::new(Trial::open(&bench, goal, Arc::clone(&witnesses))?);
-    let settings = Settings { stop: means.stop, deadline: Some(means.deadline) };
+    // A candidate becomes a finding only by a new process.
+    let settings = Settings { stop: means.stop, deadline: Some(means.deadline), seen: 1 };
     let reduced = reduce(script, vec![trial], settings, &mut Nobody);
     let useful = matches!(reduced.ended, Ended::Fixpoint | Ended::OutOfTime | Ended::Stopped);
     let fewer_options = bench.target.name != target.name;

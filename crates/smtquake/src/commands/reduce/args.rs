@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use campaign::reduction::Matching;
 use clap::ValueEnum;
+use reduce::{Often, Predicate};
 use solver::process::Limits;
 
 use crate::quantity::{duration, size};
@@ -72,8 +73,8 @@ pub struct Args {
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     pub budget: Option<Duration>,
 
-    /// How many runs must show it, of how many, for a solver that does so only sometimes
-    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = runs, conflicts_with = "check")]
+    /// How many runs must show it, of how many, for one that does so only sometimes
+    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = runs)]
     pub runs: (u32, u32),
 
     /// Print one JSON object: `before`, `after`, `seconds`, `checks`, `output`, `target`, `shows`, …
@@ -108,6 +109,12 @@ impl Args {
     pub fn limits(&self) -> Limits {
         let (wall, cpu) = (self.timeout, self.timeout.saturating_mul(4));
         Limits { wall, cpu, memory: self.memory, ..Limits::default() }
+    }
+
+    /// A predicate that has to hold as often as the user wants.
+    pub fn often<'p>(&self, predicate: impl Predicate + 'p) -> Box<dyn Predicate + 'p> {
+        let (needed, of) = self.runs;
+        Box::new(Often { predicate, needed, of })
     }
 
     /// What a command's output has to be.

@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let output = args.output.clone().unwrap_or_else(|| beside(&args.file));
     let stop = stop_on_signals()?;
     let deadline = args.budget.map(|budget| Instant::now() + budget);
-    let settings = Settings { stop: &stop, deadline };
+    let settings = |seen| Settings { stop: &stop, deadline, seen };
     let mut shown = Shown::new(&output, args.quiet || args.json);
     let mut target = None;
     let (reduced, goal, witness) = match &args.check {
@@ -60,9 +60,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             for _ in 0..args.jobs() {
                 let mut shell = Shell::open(command, &here, &args.limits(), args.matching())?;
                 shell.learn(&subject)?;
-                predicates.push(Box::new(shell));
+                predicates.push(args.often(shell));
             }
-            (reduce::reduce(script, predicates, settings, &mut shown), format!("`{command}`"), None)
+            (reduce::reduce(script, predicates, settings(0), &mut shown), format!("`{command}`"), None)
         }
         None => {
             let mut bench = question::bench(args)?;
@@ -75,10 +75,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             let witnesses = Arc::new(Witnesses::new(&script, witness));
             drop_options(&mut bench, &goal, &witnesses, &subject)?;
             let trial = |_| -> anyhow::Result<Box<dyn Predicate + '_>> {
-                Ok(Box::new(Trial::open(&bench, goal.clone(), Arc::clone(&witnesses))?))
+                Ok(args.often(Trial::open(&bench, goal.clone(), Arc::clone(&witnesses))?))
             };
             let predicates = (0..args.jobs()).map(trial).collect::<Result<Vec<_>, _>>()?;
-            let reduced = reduce::reduce(script, predicates, settings, &mut shown);
+            // To learn the goal was to see it.
+            let reduced = reduce::reduce(script, predicates, settings(1), &mut shown);
             drop_options(&mut bench, &goal, &witnesses, &reduced.subject)?;
             let witness = matches!(goal, Goal::Answer(..)).then(|| witnesses.witness()).flatten();
             target = Some(bench.target.name);

@@ -42,21 +42,28 @@ pub fn bench(args: &Args) -> anyhow::Result<Bench> {
     let needed = if args.against.is_empty() { 2 } else { 1 };
     let limits = args.limits();
     let (patience, longest) = (limits.wall, limits.wall);
-    Ok(Bench { target, references, needed, patience, longest, limits, runs: args.runs })
+    Ok(Bench { target, references, needed, patience, longest, limits })
 }
 
-/// What the script shows. Solvers that are not needed for that are dismissed, and the time for a run is cut to what is
+/// What the script shows in one of as many runs as the user wants. Solvers that are not needed for that are dismissed, and the time for a run is cut to what is
 /// sensible for it.
 pub fn goal(args: &Args, bench: &mut Bench, subject: &Subject) -> anyhow::Result<Goal> {
-    let (said, run, agreed, slowest) = {
-        let nothing = Goal::Answer(Reply::Unknown, None);
-        let mut trial = Trial::open(bench, nothing, Arc::new(Witnesses::default()))?;
+    let nothing = Goal::Answer(Reply::Unknown, None);
+    let mut trial = Trial::open(bench, nothing, Arc::new(Witnesses::default()))?;
+    let mut runs_left = args.runs.1;
+    let (goal, run) = loop {
+        runs_left -= 1;
         let (said, run) = trial.look(subject)?;
         let settled = Goal::crash(&run).is_some() && args.expect.is_none_or(|it| it == Expect::Crash);
         let agreed = if settled { Vec::new() } else { trial.agreed(subject)? };
-        (said, run, agreed, trial.slowest_reference())
+        match seen(args, bench, subject, &said, &run, &agreed) {
+            Ok(goal) => break (goal, run),
+            Err(error) if runs_left == 0 => return Err(error),
+            Err(_) => {}
+        }
     };
-    let goal = seen(args, bench, subject, &said, &run, &agreed)?;
+    let slowest = trial.slowest_reference();
+    drop(trial);
     if !matches!(goal, Goal::Answer(_, Some(_))) {
         bench.references.clear();
     }
