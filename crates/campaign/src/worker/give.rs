@@ -1,9 +1,11 @@
 //! A test given to all targets.
 
 use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 use oracle::Class;
 use solver::backend::OpenError;
+use solver::process::Limits;
 use solver::run::Outcome;
 use strategy::{Test, Truth, recheck, storm};
 
@@ -18,7 +20,22 @@ use crate::prepared::Standing;
 /// One test of so many asks for the targets' own counters, where somebody learns from them.
 const COUNTED: u64 = 8;
 
+/// Solvers that answer at all mostly answer soon: one test of so many has all the time of the plan, the others have one
+/// part of as many as `HURRIED`.
+const UNHURRIED: u64 = 16;
+const HURRIED: u32 = 8;
+/// To start a process may take that long on a busy machine.
+const LEAST_TIME: Duration = Duration::from_millis(200);
+
 impl Worker<'_> {
+    /// The time that a target has for the test under way.
+    fn time(&self, test: &Test) -> Duration {
+        let all = self.shared.plan.timeout;
+        // Whether something hangs is to be seen with all the time only.
+        let unhurried = test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED);
+        if unhurried { all } else { (all / HURRIED).max(LEAST_TIME).min(all) }
+    }
+
     /// A bug of ours, to be seen by everybody.
     pub(super) fn flaw(&self, test: &Test, why: String, visited: &mut Visited, events: &SyncSender<Event>) {
         visited.suppressed += 1;
@@ -45,6 +62,7 @@ impl Worker<'_> {
         }
         let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
         let counted = is_turn && self.schedule.bandit().is_some();
+        let time = self.time(test);
         let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
         let mut said = Vec::new();
@@ -56,11 +74,13 @@ impl Worker<'_> {
             }
             given = true;
             let lane = &mut self.lanes[i];
-            let before = lane.inside;
+            let (before, limits) = (lane.inside, lane.limits().clone());
+            lane.set_limits(Limits { wall: time, ..limits.clone() });
             let examined = match counted {
                 true => lane.run_counted(test, fit, &standing.logic)?,
                 false => lane.run(test, fit, &standing.logic)?,
             };
+            lane.set_limits(limits);
             lately.spent += lane.inside.saturating_sub(before);
             lately.new += u64::from(self.behaviours.is_new(i, self.turn.source, &examined, lane.last()));
             visited.tallies[i].add(&examined.tally);

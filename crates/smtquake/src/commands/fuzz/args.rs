@@ -86,7 +86,9 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// The time a target has for a test
+    /// The most time a target has for a test
+    ///
+    /// One test of sixteen has all of it, the others have an eighth: solvers that answer at all mostly answer soon.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
     pub timeout: Duration,
 
