@@ -135,20 +135,9 @@ impl Kitchen<'_, '_> {
         everything
     }
 
-    /// The rules that walks may use, by reading, and the operators they may bring: only what every target knows that
-    /// can be given the seed.
+    /// The rules that walks may use on a seed, by reading, and the operators they may bring.
     pub fn rules(&self, seed: &Seed) -> (Repertoire, Vec<Op>) {
-        let (able, general) = (self.able(seed), self.takes_everything(seed));
-        let allows = |reading: &Reading| {
-            let known = |op: &Op| able.iter().all(|knowledge| knowledge.knows(*op));
-            let beyond = !reading.introduces.is_subset(features(seed));
-            walk::operators_of(reading).iter().all(known) && (!beyond || general)
-        };
-        let rules = Repertoire::new(seed.features, allows);
-        let mut operators: Vec<Op> = rules.readings().flat_map(walk::operators_of).copied().collect();
-        operators.sort_unstable_by_key(|op| op.index());
-        operators.dedup();
-        (rules, operators)
+        rules(&self.able(seed), seed.features, features(seed))
     }
 
     /// By operator: whether every target knows it that can be given the seed.
@@ -160,13 +149,33 @@ impl Kitchen<'_, '_> {
 
     /// Whether every target takes the logic of everything that can be given the seed: one without quantifiers does not.
     pub fn takes_everything(&self, seed: &Seed) -> bool {
-        self.able(seed).iter().all(|knowledge| knowledge.has(Construct::Forall))
+        take_everything(&self.able(seed))
     }
 
     fn able(&self, seed: &Seed) -> Vec<&Knowledge> {
         let all = self.lanes.iter().map(|lane| &lane.contestant.knowledge);
         all.filter(|knowledge| knowledge.can_express(&seed.script).is_ok()).collect()
     }
+}
+
+/// The rules for scripts that have these features in a logic that allows those, and the operators they may bring: only what
+/// every target knows that can be given the scripts.
+pub fn rules(able: &[&Knowledge], has: Features, allowed: Features) -> (Repertoire, Vec<Op>) {
+    let general = take_everything(able);
+    let allows = |reading: &Reading| {
+        let known = |op: &Op| able.iter().all(|knowledge| knowledge.knows(*op));
+        let beyond = !reading.introduces.is_subset(allowed);
+        walk::operators_of(reading).iter().all(known) && (!beyond || general)
+    };
+    let rules = Repertoire::new(has, allows);
+    let mut operators: Vec<Op> = rules.readings().flat_map(walk::operators_of).copied().collect();
+    operators.sort_unstable_by_key(|op| op.index());
+    operators.dedup();
+    (rules, operators)
+}
+
+fn take_everything(able: &[&Knowledge]) -> bool {
+    able.iter().all(|knowledge| knowledge.has(Construct::Forall))
 }
 
 /// What the logic of a seed allows; one that we do not know allows everything.

@@ -5,12 +5,13 @@ use smtlib::{Features, Logic};
 use solver::backend::OpenError;
 use solver::knowledge::{Construct, Knowledge};
 use strategy::grammar::{Constructs, Generator, Grammar, Inquiry, Known};
-use strategy::{Check, Test, Truth};
+use strategy::{Check, SeedHash, Test, Truth};
 
+use crate::kitchen::rules;
 use crate::lane::{Fit, Lane};
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
-use crate::strategies::Generated;
+use crate::strategies::{Generated, Material, Noisy};
 
 /// What a target must know for what a logic has, and a command that it must take there: some take any name of a logic, and
 /// then nothing else. Formats of floating-point numbers are for the grammar to choose.
@@ -80,7 +81,13 @@ pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepar
     let (longest, decided) = (vec![usize::MAX; fits.len()], vec![None; fits.len()]);
     // Nobody has promised to decide what is made from nothing.
     let standing = Standing { logic: String::new(), fits, longest, whole, decided };
-    Ok(Prepared { material: Box::new(Generated(Known::new(Generator::new(grammar)))), standing })
+    let mut material: Box<dyn Material> = Box::new(Generated(Known::new(Generator::new(grammar))));
+    if plan.noise > 0 {
+        // All targets know the operators that rules bring: how scripts are given to them stays the same.
+        let (rules, _) = rules(&able, logic.features(), logic.features());
+        material = Box::new(Noisy { material, rules, number: SeedHash::of(name.as_bytes()).number() });
+    }
+    Ok(Prepared { material, standing })
 }
 
 /// What all of these targets know.
