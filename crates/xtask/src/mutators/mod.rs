@@ -35,7 +35,7 @@ pub struct Args {
     /// The folder of seeds
     #[arg(long, value_name = "DIR", default_value = "seeds")]
     pub seeds: PathBuf,
-    /// The time of each race: `30s`, `10m`
+    /// The time of each tool: a tenth for a target that answers at once, four for two solvers, five for bugs
     #[arg(long = "for", value_name = "TIME", default_value = "10m", value_parser = duration)]
     pub time: Duration,
     /// Mutants of each that the newest Z3 looks at
@@ -47,6 +47,20 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// The races, and their shares of a tool's time in tenths.
+#[derive(Clone, Copy)]
+enum Kind {
+    Instant = 1,
+    Solving = 4,
+    Hunting = 5,
+}
+
+impl Args {
+    fn time(&self, kind: Kind) -> Duration {
+        self.time * kind as u32 / 10
+    }
 }
 
 /// What came of a race.

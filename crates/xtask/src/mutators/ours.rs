@@ -15,7 +15,7 @@ use strategy::mutant::{self, Base};
 use strategy::walk::Made;
 use strategy::{Seed, Test, operator, typed};
 
-use super::{Args, NEW, OLD, Race, Row, SETTING, measure, sample};
+use super::{Args, Kind, NEW, OLD, Race, Row, SETTING, measure, sample};
 
 /// Visits of each seed for the sample, and how many mutants of each.
 const VISITS: u64 = 2;
@@ -39,21 +39,22 @@ impl Ours {
 
     /// All races of a strategy.
     pub fn row(&self, strategy: &str, seeds: &Path, args: &Args) -> Result<Row> {
-        let instant = self.race(strategy, seeds, args, &["--null", "--no-helper"])?;
-        let solving = self.race(strategy, seeds, args, &[NEW, &format!("{NEW}[{SETTING}]")])?;
-        let hunting = self.race(strategy, seeds, args, &[OLD])?;
+        let instant = self.race(strategy, seeds, args.time(Kind::Instant), &["--null", "--no-helper"])?;
+        let pair = [NEW, &format!("{NEW}[{SETTING}]")];
+        let solving = self.race(strategy, seeds, args.time(Kind::Solving), &pair)?;
+        let hunting = self.race(strategy, seeds, args.time(Kind::Hunting), &[OLD, "--reference", NEW])?;
         let sample = sample::look(&mutants(strategy, seeds)?, args.sample, &self.work)?;
         Ok(Row { tool: format!("smtquake {strategy}"), instant, solving, hunting, sample })
     }
 
-    fn race(&self, strategy: &str, seeds: &Path, args: &Args, targets: &[&str]) -> Result<Race> {
+    fn race(&self, strategy: &str, seeds: &Path, time: Duration, targets: &[&str]) -> Result<Race> {
         let out = self.work.join("campaign");
         let _ = fs::remove_dir_all(&out);
         let mut command = Command::new(&self.program);
         command.arg("fuzz").args(targets).args(["--strategy", strategy, "--jobs", "1", "--json", "--plain"]);
-        command.args(["--for", &format!("{}s", args.time.as_secs())]).arg("--seeds").arg(seeds);
+        command.args(["--for", &format!("{}s", time.as_secs())]).arg("--seeds").arg(seeds);
         command.arg("--out").arg(&out);
-        let (said, cpu) = measure::run(&mut command, args.time + Duration::from_secs(60))?;
+        let (said, cpu) = measure::run(&mut command, time + Duration::from_secs(60))?;
         let summary: serde_json::Value = serde_json::from_str(&said).context("smtquake's summary")?;
         let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0);
         let runs = summary["targets"]

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use super::{Args, NEW, OLD, Race, Row, SETTING, measure, sample};
+use super::{Args, Kind, NEW, OLD, Race, Row, SETTING, measure, sample};
 use crate::reducers::program;
 
 /// A program that answers at once.
@@ -51,10 +52,11 @@ impl Peer {
         let [new, old] = [NEW, OLD].map(program);
         let (new, old) = (new?.display().to_string(), old?.display().to_string());
         let instant = self.instant.display().to_string();
-        let (instant, _) = self.race(tool, seeds, args, &[instant.clone(), instant])?;
-        let (solving, mutants) = self.race(tool, seeds, args, &[new.clone(), format!("{new} {SETTING}")])?;
+        let (instant, _) = self.race(tool, seeds, args.time(Kind::Instant), &[instant.clone(), instant])?;
+        let pair = [new.clone(), format!("{new} {SETTING}")];
+        let (solving, mutants) = self.race(tool, seeds, args.time(Kind::Solving), &pair)?;
         let sample = sample::look(&mutants, args.sample, &self.work)?;
-        let (hunting, _) = self.race(tool, seeds, args, &[old, new])?;
+        let (hunting, _) = self.race(tool, seeds, args.time(Kind::Hunting), &[old, new])?;
         Ok(Row { tool: tool.to_owned(), instant, solving, hunting, sample })
     }
 
@@ -63,14 +65,14 @@ impl Peer {
         &self,
         tool: &str,
         seeds: &Path,
-        args: &Args,
+        time: Duration,
         solvers: &[String],
     ) -> Result<(Race, Vec<Vec<u8>>)> {
         let folder = self.work.join(format!("{tool}-race"));
         let _ = fs::remove_dir_all(&folder);
         let (mut race, mut mutants, mut names) = (Race::default(), Vec::new(), HashSet::new());
         let (start, mut barren) = (std::time::Instant::now(), 0);
-        while let Some(left) = args.time.checked_sub(start.elapsed()).filter(|left| left.as_secs() > 0) {
+        while let Some(left) = time.checked_sub(start.elapsed()).filter(|left| left.as_secs() > 0) {
             fs::create_dir_all(&folder)?;
             let mut command = Command::new(self.programs.join(tool));
             command.args(["-t", "2", "-n"]).args(["-s", "scratch", "-b", "bugs", "-l", "logs"]);
