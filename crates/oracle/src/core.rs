@@ -10,8 +10,19 @@ use smtlib::{Command, Lexer, Script, Span, TokenKind};
 pub struct Core {
     /// The check, by number.
     pub check: usize,
-    /// The names of assertions, or the assumptions.
+    /// What it was asked for.
+    pub of: CoreOf,
+    /// The names in it.
     pub names: Vec<String>,
+}
+
+/// What a core is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoreOf {
+    /// `get-unsat-core`: assertions with a name. Those without, and all assumptions, are taken for granted.
+    Assertions,
+    /// `get-unsat-assumptions`: assumptions. All assertions are taken for granted.
+    Assumptions,
 }
 
 /// The names in a core as it is printed; nothing if it holds anything else.
@@ -33,15 +44,27 @@ pub fn read_core(text: &str) -> Option<Vec<String>> {
     }
 }
 
-/// What is there to be named at a check: the names of the assertions that hold there, or what it assumes.
+/// What is there to be named at a check.
 struct Named<'t> {
     /// By command: the name of an assertion.
     assertions: Vec<Option<&'t str>>,
     /// The command of the check.
     at: usize,
-    /// Names that may stand in the core.
-    names: Vec<String>,
-    assumes: bool,
+    /// The names of the assertions that hold there.
+    names: Vec<&'t str>,
+    /// What it assumes, if it assumes anything.
+    assumed: Option<Vec<String>>,
+}
+
+impl Named<'_> {
+    /// Whether a core may have a name: Z3 lists assertions and assumptions, whichever of them it was asked for.
+    fn has(&self, name: &str) -> bool {
+        self.names.contains(&name) || self.assumes(name)
+    }
+
+    fn assumes(&self, name: &str) -> bool {
+        self.assumed.iter().flatten().any(|assumed| assumed.trim_matches('|') == name)
+    }
 }
 
 fn named<'t>(script: &Script, text: &'t [u8], check: usize) -> Option<Named<'t>> {
@@ -51,15 +74,16 @@ fn named<'t>(script: &Script, text: &'t [u8], check: usize) -> Option<Named<'t>>
     let assertions: Vec<Option<&str>> = (script.commands.iter().enumerate())
         .map(|(i, command)| if matches!(command, Command::Assert(_)) { name_of(source(i)) } else { None })
         .collect();
-    if let Command::CheckSatAssuming(terms) = command {
-        let names = terms.iter().map(|&term| smtlib::term_text(&script.arena, term));
-        let names = names.map(|name| name.trim_matches('|').to_owned()).collect();
-        return Some(Named { assertions, at, names, assumes: true });
-    }
-    let (mut names, mut marks): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
+    let assumed = match command {
+        Command::CheckSatAssuming(terms) => {
+            Some(terms.iter().map(|&term| smtlib::term_text(&script.arena, term)).collect())
+        }
+        _ => None,
+    };
+    let (mut names, mut marks): (Vec<&str>, Vec<usize>) = (Vec::new(), Vec::new());
     for (i, command) in script.commands[..at].iter().enumerate() {
         match command {
-            Command::Assert(_) => names.extend(assertions[i].map(str::to_owned)),
+            Command::Assert(_) => names.extend(assertions[i]),
             Command::Push(count) => {
                 marks.extend(std::iter::repeat_n(names.len(), count.unwrap_or(1) as usize));
             }
@@ -72,7 +96,7 @@ fn named<'t>(script: &Script, text: &'t [u8], check: usize) -> Option<Named<'t>>
             _ => {}
         }
     }
-    Some(Named { assertions, at, names, assumes: false })
+    Some(Named { assertions, at, names, assumed })
 }
 
 fn slice(text: &[u8], span: Span) -> &str {
@@ -92,10 +116,10 @@ fn name_of(assertion: &str) -> Option<&str> {
 pub fn stranger(text: &[u8], core: &Core) -> Option<String> {
     let script = Script::parse(text).ok()?;
     let named = named(&script, text, core.check)?;
-    core.names.iter().find(|name| !named.names.contains(name)).cloned()
+    core.names.iter().find(|name| !named.has(name)).cloned()
 }
 
-/// The script whose only check asks for a model of the core, and of what has no name.
+/// The script whose only check asks for a model of the core, and of what is taken for granted.
 pub fn core_script(text: &[u8], core: &Core) -> Option<Vec<u8>> {
     let script = Script::parse(text).ok()?;
     let named = named(&script, text, core.check)?;
@@ -103,7 +127,7 @@ pub fn core_script(text: &[u8], core: &Core) -> Option<Vec<u8>> {
     for (i, command) in script.commands[..named.at].iter().enumerate() {
         let kept = match command {
             Command::SetOption(..) => false,
-            Command::Assert(_) if !named.assumes => {
+            Command::Assert(_) if core.of == CoreOf::Assertions => {
                 named.assertions[i].is_none_or(|name| core.names.iter().any(|it| it == name))
             }
             Command::Assert(_) | Command::SetLogic(_) | Command::SetInfo(..) => true,
@@ -115,9 +139,15 @@ pub fn core_script(text: &[u8], core: &Core) -> Option<Vec<u8>> {
             out.push(b'\n');
         }
     }
-    let check = match named.assumes {
-        true => format!("(check-sat-assuming ({}))\n", core.names.join(" ")),
-        false => "(check-sat)\n".to_owned(),
+    let check = match &named.assumed {
+        Some(assumed) => {
+            let kept = |name: &&String| {
+                core.of == CoreOf::Assertions || core.names.iter().any(|it| it == name.trim_matches('|'))
+            };
+            let kept: Vec<&str> = assumed.iter().filter(kept).map(String::as_str).collect();
+            format!("(check-sat-assuming ({}))\n", kept.join(" "))
+        }
+        None => "(check-sat)\n".to_owned(),
     };
     out.extend_from_slice(check.as_bytes());
     Some(out)
@@ -133,13 +163,16 @@ mod tests {
         b"(declare-const a Bool)(declare-const b Bool)(declare-const x Int)(assert (=> a (> x 1)))\
         (assert (=> b (< x 1)))(check-sat-assuming (a b))(get-unsat-assumptions)";
 
-    fn core(names: &[&str]) -> Core {
-        Core { check: 0, names: names.iter().map(|&name| name.to_owned()).collect() }
+    const BOTH: &[u8] = b"(declare-const a Bool)(declare-const b Bool)(declare-const x Int)\
+        (assert (! (> x 1) :named n))(check-sat-assuming (a b))(get-unsat-core)";
+
+    fn core(of: CoreOf, names: &[&str]) -> Core {
+        Core { check: 0, of, names: names.iter().map(|&name| name.to_owned()).collect() }
     }
 
     #[test]
     fn cores_are_names_in_parentheses() {
-        assert_eq!(read_core("(a |b c|\n d)"), Some(core(&["a", "b c", "d"]).names));
+        assert_eq!(read_core("(a |b c|\n d)").unwrap(), ["a", "b c", "d"]);
         assert_eq!(read_core("()"), Some(Vec::new()));
         for text in ["a", "(a (not b))", "(a", "(a) b", "(:core a)"] {
             assert_eq!(read_core(text), None, "{text}");
@@ -148,23 +181,33 @@ mod tests {
 
     #[test]
     fn a_core_names_what_is_asserted_or_assumed_at_its_check() {
-        assert_eq!(stranger(NAMED, &core(&["a", "c"])), None);
-        assert_eq!(stranger(NAMED, &core(&["a", "b"])).as_deref(), Some("b"));
-        assert_eq!(stranger(ASSUMED, &core(&["a"])), None);
-        assert_eq!(stranger(ASSUMED, &core(&["x"])).as_deref(), Some("x"));
+        let stranger = |text, of, names: &[&str]| stranger(text, &core(of, names));
+        assert_eq!(stranger(NAMED, CoreOf::Assertions, &["a", "c"]), None);
+        assert_eq!(stranger(NAMED, CoreOf::Assertions, &["a", "b"]).as_deref(), Some("b"));
+        assert_eq!(stranger(ASSUMED, CoreOf::Assumptions, &["a"]), None);
+        assert_eq!(stranger(ASSUMED, CoreOf::Assumptions, &["x"]).as_deref(), Some("x"));
+        // Z3's habit.
+        assert_eq!(stranger(BOTH, CoreOf::Assumptions, &["n"]), None);
+        assert_eq!(stranger(BOTH, CoreOf::Assertions, &["a"]), None);
     }
 
     #[test]
-    fn the_question_has_the_core_and_what_has_no_name() {
-        let text =
-            |of: &[u8], names: &[&str]| String::from_utf8(core_script(of, &core(names)).unwrap()).unwrap();
-        let script = text(NAMED, &["c"]);
+    fn the_question_has_the_core_and_what_is_taken_for_granted() {
+        let text = |of: &[u8], kind, names: &[&str]| {
+            String::from_utf8(core_script(of, &core(kind, names)).unwrap()).unwrap()
+        };
+        let script = text(NAMED, CoreOf::Assertions, &["c"]);
         assert!(
             script.contains("(< x 1)") && script.contains("(> x 0)") && !script.contains("(> x 1)"),
             "{script}"
         );
         assert!(script.ends_with("(check-sat)\n"), "{script}");
-        let script = text(ASSUMED, &["b"]);
+        let script = text(ASSUMED, CoreOf::Assumptions, &["b"]);
+        assert!(script.contains("(> x 1)") && script.ends_with("(check-sat-assuming (b))\n"), "{script}");
+        // What is assumed is granted when a core of assertions is asked for, and the other way round.
+        let script = text(BOTH, CoreOf::Assertions, &[]);
+        assert!(!script.contains("(> x 1)") && script.ends_with("(check-sat-assuming (a b))\n"), "{script}");
+        let script = text(BOTH, CoreOf::Assumptions, &["n", "b"]);
         assert!(script.contains("(> x 1)") && script.ends_with("(check-sat-assuming (b))\n"), "{script}");
     }
 }

@@ -8,7 +8,7 @@ use strategy::{Check, Truth};
 
 use crate::broken;
 use crate::class::Class;
-use crate::core::{Core, read_core, stranger};
+use crate::core::{Core, CoreOf, read_core, stranger};
 use crate::crash::{crash_place, place_in};
 use crate::finding::Finding;
 use crate::incomplete::is_decidable;
@@ -141,7 +141,11 @@ impl Examined {
             match (expected, reply) {
                 (Expected::Core | Expected::Assumptions, Reply::Text(text)) => {
                     if let Some(check) = self.said.len().checked_sub(1) {
-                        self.core(exam, check, &String::from_utf8_lossy(run.text(*text)));
+                        let of = match expected {
+                            Expected::Core => CoreOf::Assertions,
+                            _ => CoreOf::Assumptions,
+                        };
+                        self.core(exam, check, of, &String::from_utf8_lossy(run.text(*text)));
                     }
                 }
                 (expected, _) if is_question(*expected) => {}
@@ -215,12 +219,12 @@ impl Examined {
         }
     }
 
-    fn core(&mut self, exam: &Exam<'_>, check: usize, text: &str) {
+    fn core(&mut self, exam: &Exam<'_>, check: usize, of: CoreOf, text: &str) {
         if self.said[check] != Reply::Unsat {
             return;
         }
         let Some(names) = read_core(text) else { return };
-        let core = Core { check, names };
+        let core = Core { check, of, names };
         self.tally.cores += 1;
         match stranger(exam.text, &core) {
             Some(name) => {

@@ -16,7 +16,7 @@ mod incomplete;
 mod model;
 mod tally;
 
-pub use self::core::{Core, core_script, read_core, stranger};
+pub use self::core::{Core, CoreOf, core_script, read_core, stranger};
 pub use class::{Class, Severity};
 pub use crash::crash_place;
 pub use differential::{Conflict, Voice, believed, conflicts};
