@@ -29,6 +29,11 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// What was too long once may be tried again later: it may have been the machine.
+    pub fn forgive(&mut self) {
+        self.longest.iter_mut().for_each(|longest| *longest = longest.saturating_mul(2));
+    }
+
     /// Whether a target decides the seed: only then is `unknown` on what was made of it a loss.
     pub fn is_decided_by(&mut self, target: usize, lane: &mut Lane<'_>) -> Result<bool, OpenError> {
         if let Some(known) = self.decided[target] {

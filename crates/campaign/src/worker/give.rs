@@ -16,6 +16,7 @@ use crate::cores;
 use crate::event::{Event, Visited};
 use crate::lane::Fit;
 use crate::prepared::Standing;
+use crate::sources::Source;
 
 /// One test of so many asks for the targets' own counters, where somebody learns from them.
 const COUNTED: u64 = 8;
@@ -23,16 +24,16 @@ const COUNTED: u64 = 8;
 /// Solvers that answer at all mostly answer soon: one test of so many has all the time of the plan, the others have one
 /// part of as many as `HURRIED`.
 const UNHURRIED: u64 = 16;
-const HURRIED: u32 = 8;
+const HURRIED: u32 = 16;
 /// To start a process may take that long on a busy machine.
-const LEAST_TIME: Duration = Duration::from_millis(200);
+const LEAST_TIME: Duration = Duration::from_millis(250);
 
 impl Worker<'_> {
     /// The time that a target has for the test under way.
-    fn time(&self, test: &Test) -> Duration {
+    fn time(&self, test: &Test, lately: &Lately) -> Duration {
         let all = self.shared.plan.timeout;
         // Whether something hangs is to be seen with all the time only.
-        let unhurried = test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED);
+        let unhurried = test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED) && !lately.late;
         if unhurried { all } else { (all / HURRIED).max(LEAST_TIME).min(all) }
     }
 
@@ -62,7 +63,6 @@ impl Worker<'_> {
         }
         let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
         let counted = is_turn && self.schedule.bandit().is_some();
-        let time = self.time(test);
         let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
         let mut said = Vec::new();
@@ -73,6 +73,7 @@ impl Worker<'_> {
                 continue;
             }
             given = true;
+            let time = self.time(test, lately);
             let lane = &mut self.lanes[i];
             let (before, limits) = (lane.inside, lane.limits().clone());
             lane.set_limits(Limits { wall: time, ..limits.clone() });
@@ -84,8 +85,10 @@ impl Worker<'_> {
             lately.spent += lane.inside.saturating_sub(before);
             lately.new += u64::from(self.behaviours.is_new(i, self.turn.source, &examined, lane.last()));
             visited.tallies[i].add(&examined.tally);
-            // On a walk all tests are about as long as their seed.
-            if examined.tally.timeouts > 0 && test.previous.is_none() {
+            lately.late |= examined.tally.timeouts > 0;
+            // On a walk all tests are about as long as their seed. Scripts from nothing have nothing to do with each other.
+            let akin = test.previous.is_none() && matches!(self.sources[self.turn.source], Source::Seed(..));
+            if examined.tally.timeouts > 0 && akin {
                 standing.longest[i] = test.text.len() / 2;
             }
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));

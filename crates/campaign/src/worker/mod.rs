@@ -35,7 +35,7 @@ use disguise::Refusals;
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
 /// given to it.
-const TIME_PER_TEST: Duration = Duration::from_micros(62_500);
+const TIME_PER_TEST: Duration = Duration::from_micros(31_250);
 /// What a long visit has come to is told this often, so that little has to be done again after a kill.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 /// Memory of prepared seeds per worker.
@@ -91,6 +91,8 @@ struct Lately {
     /// The time that it took, and the time that it may take.
     spent: Duration,
     most: Duration,
+    /// Whether it ran out of time.
+    late: bool,
     /// Whether it said `unknown` to the test before.
     unknown: bool,
     /// What it did that is new.
@@ -227,6 +229,7 @@ impl<'a> Worker<'a> {
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
         let Prepared { material, standing } = prepared;
+        standing.forgive();
         if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, turn.visit) {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
             let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
