@@ -43,12 +43,15 @@ pub struct Trial<'b> {
     witnesses: Arc<Witnesses>,
 }
 
+/// By check: what references say where they all say the same; nothing where too few do.
+pub type Agreed = Vec<Option<Reply>>;
+
 /// So much more time is given when nothing else is left to try.
-const LONGER: u32 = 6;
+const LONGER: u32 = 4;
 
 /// The time for a smaller script, when the script itself took this long: one that is harder would only cost time.
 pub fn patience(golden: Duration) -> Duration {
-    golden.saturating_mul(4) + Duration::from_millis(250)
+    golden.saturating_mul(3) + Duration::from_millis(150)
 }
 
 impl<'b> Trial<'b> {
@@ -74,25 +77,27 @@ impl<'b> Trial<'b> {
         Ok((answers, self.target.last().clone()))
     }
 
+    /// The same, and what references agree on, all asked at once.
+    pub fn look_at_once(&mut self, subject: &Subject) -> Result<(Vec<Reply>, Run, Agreed), Broken> {
+        let (target, references, needed) = (&mut self.target, &mut self.references, self.bench.needed);
+        let (said, agreed) = std::thread::scope(|scope| {
+            let said = scope.spawn(|| answers(target, subject, true, &mut false));
+            let agreed = agreed(references, needed, subject, &mut false);
+            (said.join(), agreed)
+        });
+        let gone = |_| Broken("a worker of the reducer has stopped".to_owned());
+        let said = said.map_err(gone)??.unwrap_or_default();
+        Ok((said, self.target.last().clone(), agreed?))
+    }
+
     /// How long the slowest reference took for the last script.
     pub fn slowest_reference(&self) -> Duration {
         self.references.iter().map(|lane| lane.last().wall_time).max().unwrap_or_default()
     }
 
-    /// By check: what references say where they all say the same; nothing where too few do.
-    pub fn agreed(&mut self, subject: &Subject) -> Result<Vec<Option<Reply>>, Broken> {
-        let mut all: Vec<Vec<Reply>> = Vec::new();
-        for reference in &mut self.references {
-            all.extend(answers(reference, subject, false, &mut self.late)?);
-        }
-        let checks = subject.script.commands.iter().filter(|command| command.is_check()).count();
-        let agreed = |i: usize| {
-            let said = all.iter().filter_map(|answers| answers.get(i));
-            let said: Vec<Reply> = said.copied().filter(|reply| Goal::opposite(*reply).is_some()).collect();
-            let same = said.iter().all(|reply| *reply == said[0]);
-            (said.len() >= self.bench.needed.max(1) && same).then(|| said[0])
-        };
-        Ok((0..checks).map(agreed).collect())
+    /// What references say.
+    pub fn agreed(&mut self, subject: &Subject) -> Result<Agreed, Broken> {
+        agreed(&mut self.references, self.bench.needed, subject, &mut self.late)
     }
 
     fn shows(&mut self, subject: &Subject, fresh: bool) -> Result<bool, Broken> {
@@ -184,6 +189,26 @@ impl Predicate for Trial<'_> {
         }
         Ok(shows)
     }
+}
+
+fn agreed(
+    references: &mut [Lane<'_>],
+    needed: usize,
+    subject: &Subject,
+    late: &mut bool,
+) -> Result<Agreed, Broken> {
+    let mut all: Vec<Vec<Reply>> = Vec::new();
+    for reference in references {
+        all.extend(answers(reference, subject, false, late)?);
+    }
+    let checks = subject.script.commands.iter().filter(|command| command.is_check()).count();
+    let agreed = |i: usize| {
+        let said = all.iter().filter_map(|answers| answers.get(i));
+        let said: Vec<Reply> = said.copied().filter(|reply| Goal::opposite(*reply).is_some()).collect();
+        let same = said.iter().all(|reply| *reply == said[0]);
+        (said.len() >= needed.max(1) && same).then(|| said[0])
+    };
+    Ok((0..checks).map(agreed).collect())
 }
 
 /// The answers of a solver to a script, if it can be given it.

@@ -133,6 +133,11 @@ impl Catalogue {
 
     /// The installed release of this version, in the solver's or in the package's numbering.
     fn installed(&self, family: &Family, version: &str) -> Option<Installed> {
+        // Mostly it is where it belongs, and the others need not be read.
+        let there = Installed::read(&self.place(family, version)).ok();
+        if let Some(there) = there.filter(|there| there.manifest.version == version) {
+            return Some(there);
+        }
         let solvers = self.list_family(family).ok()?;
         let by = |is: fn(&Manifest) -> &str| solvers.iter().find(|solver| is(&solver.manifest) == version);
         by(|manifest| &manifest.version).or_else(|| by(|manifest| &manifest.package_version)).cloned()
