@@ -37,6 +37,28 @@ fn known_answers_are_stated_and_in_the_name() {
 }
 
 #[test]
+fn what_few_solvers_know_comes_only_when_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = |logic: &str, flags: &[&str]| {
+        let all = [&["generate", "--logic", logic, "--count", "200"], flags].concat();
+        stdout(&smtquake(folder.path(), &all)).to_owned()
+    };
+    for (logic, rare) in [("QF_LIA", "divisible"), ("QF_BV", "bvsdivo"), ("QF_FP", "(_ FloatingPoint 5 11)")]
+    {
+        assert!(!made(logic, &[]).contains(rare), "{logic}");
+        assert!(made(logic, &["--rare"]).contains(rare), "{logic}");
+    }
+    assert!(made("QF_BV", &["--ops", "bvsdivo"]).contains("bvsdivo"));
+    assert!(!made("QF_BV", &[]).contains("(get-"));
+    let asking = made("QF_BV", &["--ask"]);
+    for question in
+        ["(get-model)", "(get-value ", "(get-unsat-core)", "(get-unsat-assumptions)", "(get-proof)"]
+    {
+        assert!(asking.contains(question), "{question}");
+    }
+}
+
+#[test]
 fn what_there_is_not_is_bad_use() {
     let folder = tempfile::tempdir().expect("a folder");
     for (flags, word) in [

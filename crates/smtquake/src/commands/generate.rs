@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use strategy::Test;
-use strategy::grammar::{Generator, Grammar, Known};
+use strategy::grammar::{Constructs, Generator, Grammar, Inquiry, Known};
 
 use super::profile;
 use crate::exit::Exit;
@@ -18,6 +18,7 @@ Examples:
   smtquake generate --logic QF_LIA --count 100 --known unsat       whose answer is known
   smtquake generate --logic QF_BV --ops bvmul,bvult,concat         of a few operators
   smtquake generate --logic ALL --theories strings,datatypes       of a few theories
+  smtquake generate --logic QF_FP --rare --ask                     all formats; ask for models and more
   smtquake generate --logic QF_BV --profile profile.toml           like those in a folder: see `smtquake corpus stats`
 
 The same flags make the same scripts. On standard output, a `(reset)` stands between two of them.
@@ -26,7 +27,7 @@ Exit codes: 0 done, 2 bad use";
 
 /// Write well-typed scripts, made from nothing
 ///
-/// Each stays within its logic and uses only what the standard has. Declarations, definitions, quantifiers, `let`, `match`,
+/// Each stays within its logic and uses only what the standard has and what the solvers know that take the logic. Declarations, definitions, quantifiers, `let`, `match`,
 /// datatypes, scopes and assumptions all occur where the logic allows them. With `--known` a script is built around a random
 /// assignment, which satisfies it, or around a contradiction; its `:status` says so.
 #[derive(clap::Args)]
@@ -55,6 +56,15 @@ pub struct Args {
     /// Only these theories: `arrays`, `bv`, `datatypes`, `fp`, `ints`, `quantifiers`, `reals`, `strings`, `uf`
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     theories: Vec<String>,
+
+    /// Also what is in the standard, but not in every solver that takes the logic: `divisible`, the operators of 2.7, and
+    /// floating-point formats other than those of 32 and 64 bits
+    #[arg(long)]
+    rare: bool,
+
+    /// Also ask for models, values, cores, unsat assumptions and proofs
+    #[arg(long, conflicts_with = "known")]
+    ask: bool,
 
     /// Scripts like those that `smtquake corpus stats` saw
     #[arg(long, value_name = "FILE")]
@@ -86,8 +96,16 @@ impl Answer {
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut grammar = Grammar::new(&args.logic)?;
+    if !args.rare {
+        grammar.constructs = Constructs::common();
+    }
     if !args.ops.is_empty() {
         grammar.keep_named(&args.ops)?;
+    } else if !args.rare {
+        grammar.keep_common();
+    }
+    if args.ask {
+        grammar.inquiries = Inquiry::all().collect();
     }
     if !args.theories.is_empty() {
         grammar.keep_theories(&args.theories)?;

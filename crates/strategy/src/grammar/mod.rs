@@ -60,6 +60,14 @@ pub struct Constructs {
     pub other_floats: bool,
 }
 
+impl Constructs {
+    /// What every solver knows that takes the logic it belongs to: cvc5 counts all but two formats of floating-point numbers
+    /// among its experiments.
+    pub fn common() -> Constructs {
+        Constructs { half_floats: false, other_floats: false, ..Constructs::default() }
+    }
+}
+
 impl Default for Constructs {
     fn default() -> Self {
         Constructs {
@@ -120,6 +128,23 @@ const THEORIES: &[(&str, Features)] = &[
     ("uf", Features::FUNCTIONS.union(Features::SORTS)),
 ];
 
+/// Operators of the standard that are missing in solvers that take the logics they belong to: Z3 has no `divisible`, Yices
+/// none of what came with SMT-LIB 2.7.
+const RARE: &[&str] = &[
+    "divisible",
+    "bvnego",
+    "bvuaddo",
+    "bvsaddo",
+    "bvumulo",
+    "bvsmulo",
+    "bvusubo",
+    "bvssubo",
+    "bvsdivo",
+    "int_to_bv",
+    "ubv_to_int",
+    "sbv_to_int",
+];
+
 fn theories() -> String {
     let names: Vec<&str> = THEORIES.iter().map(|(name, _)| *name).collect();
     names.join(", ")
@@ -152,6 +177,13 @@ impl Grammar {
     pub fn keep(&mut self, knows: &dyn Fn(Op) -> bool) {
         for (row, kept) in Table::get().rows().iter().zip(&mut self.operators) {
             *kept &= knows(row.op);
+        }
+    }
+
+    /// Keeps the operators that every solver knows that takes their logics.
+    pub fn keep_common(&mut self) {
+        for (row, kept) in Table::get().rows().iter().zip(&mut self.operators) {
+            *kept &= !RARE.contains(&row.names[0].1);
         }
     }
 

@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub strategy: Strategies,
 
-    /// Say this share of the tests that are made of seeds in other words, in percent
+    /// Say this share of the tests in other words, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     pub noise: u32,
 
@@ -88,7 +88,7 @@ pub struct Args {
 
     /// The most time a target has for a test
     ///
-    /// One test of sixteen has all of it, the others have an eighth: solvers that answer at all mostly answer soon.
+    /// At most one test of sixteen has all of it, the others have a sixteenth: solvers that answer at all mostly answer soon.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
     pub timeout: Duration,
 
