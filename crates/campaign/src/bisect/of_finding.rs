@@ -8,7 +8,7 @@ use strategy::Label;
 
 use super::BisectError;
 use super::question::{Question, Sought};
-use crate::store::{FindingFile, FolderError, Smallest};
+use crate::store::{FindingFile, FolderError, Smallest, keeps_truth};
 
 impl Question {
     /// Whether releases show the finding in this folder, by its smallest script.
@@ -20,7 +20,10 @@ impl Question {
             BisectError::File(folder.join(name), std::io::Error::other(error.to_string()))
         })?;
         let checks = script.commands.iter().filter(|command| command.is_check()).count();
-        let answers: Vec<Option<Label>> = file.answers_of(checks).into_iter().map(Label::named).collect();
+        let mut answers: Vec<Option<Label>> = file.answers_of(checks).into_iter().map(Label::named).collect();
+        if !keeps_truth(folder, name) {
+            answers.fill(None);
+        }
         let sought = Sought {
             classes: vec![file.class],
             // The only check of a reduced script is the one that the finding is about.
@@ -30,6 +33,7 @@ impl Question {
         let about = sought.check.and_then(|check| answers.get(check).copied().flatten());
         let known_by = match (file.class, about) {
             (Class::Crash, _) => "a crash is wrong whatever the answer would be",
+            (Class::Model, None) => "a model that evaluates to false is wrong whatever the answer would be",
             (_, Some(Label::Sat)) => "a witness satisfies it, by evaluation",
             (_, Some(Label::Unsat)) => "it is unsatisfiable by construction",
             (_, None) => "the finding says so",

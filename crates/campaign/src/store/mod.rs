@@ -26,6 +26,7 @@ use crate::plan::Plan;
 pub use folder::{FindingFile, FolderError, StepTaken};
 pub use progress::Progress;
 pub use smallest::Smallest;
+pub(crate) use smallest::keeps_truth;
 
 /// The store of one campaign.
 pub struct Store {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use oracle::Class;
 use smtlib::Script;
 use strategy::{Check, Doubt, Refutation, Truth, Witness, recheck};
 
@@ -37,7 +38,8 @@ impl Smallest {
             let path = folder.join(file);
             match fs::read(&path) {
                 Ok(text) => {
-                    let witness_file = witnesses.iter().copied().find(|name| folder.join(name).is_file());
+                    let mut names = witnesses.iter().copied().filter(|_| keeps_truth(folder, file));
+                    let witness_file = names.find(|name| folder.join(name).is_file());
                     let witness = witness_file.and_then(|name| fs::read_to_string(folder.join(name)).ok());
                     return Ok(Smallest { file, text, witness, witness_file });
                 }
@@ -49,6 +51,13 @@ impl Smallest {
             error: std::io::ErrorKind::NotFound.into(),
         }))
     }
+}
+
+/// Whether the right answers of the test are those of one of the folder's scripts too: a reducer does not care for them where
+/// they do not matter.
+pub(crate) fn keeps_truth(folder: &Path, file: &str) -> bool {
+    let whatever = |file: FindingFile| matches!(file.class, Class::Model | Class::Crash);
+    file != "reduced.smt2" || !FindingFile::read(folder).is_ok_and(whatever)
 }
 
 impl Smallest {
@@ -124,6 +133,21 @@ mod tests {
         assert_eq!(read(), ("reduced.smt2", "witness.smt2".to_owned()));
         write("reduced-witness.smt2");
         assert_eq!(read(), ("reduced.smt2", "reduced-witness.smt2".to_owned()));
+    }
+
+    /// An invalid model is one, whatever the answer would be: its reducer lets go of the truth.
+    #[test]
+    fn a_reduced_script_has_no_witness_where_none_was_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        for name in ["test.smt2", "reduced.smt2", "witness.smt2"] {
+            write(name, name);
+        }
+        for (class, kept) in [(Class::Refutation, true), (Class::Model, false), (Class::Crash, false)] {
+            let file = FindingFile { class, ..file(&["sat"], Some(0)) };
+            write("finding.toml", &toml::to_string(&file).unwrap());
+            assert_eq!(Smallest::read(folder.path()).unwrap().witness.is_some(), kept, "{class:?}");
+        }
     }
 
     #[test]
