@@ -14,7 +14,7 @@ use crate::lane::{Fit, Lane};
 use crate::logics;
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
-use crate::strategies::{Material, Noisy, StrategyName, Takes};
+use crate::strategies::{Material, Noisy, StrategyName, Takes, Together};
 
 /// What seeds are prepared with.
 pub struct Kitchen<'k, 'a> {
@@ -54,6 +54,10 @@ impl Kitchen<'_, '_> {
             let (material, number) = (dish.material, seed.hash.number());
             dish.material = Box::new(Noisy { material, rules, number });
             dish.operators.extend(operators);
+        }
+        let scopes = self.able(&seed).iter().all(|knowledge| knowledge.has(Construct::CheckSatAssuming));
+        if self.plan.together > 1 && scopes {
+            dish.material = Box::new(Together(dish.material));
         }
         let everything = Script::parse(&dish.everything).map_err(|error| error.to_string())?;
         let mut fits = Vec::new();

@@ -42,8 +42,10 @@ pub struct Plan {
     /// The solver that is asked for models of the seeds, as further assignments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub helper: Option<Target>,
-    /// Tests of seeds that are said in other words before they are sent, in percent.
+    /// Tests that are said in other words before they are sent, in percent.
     pub noise: u32,
+    /// How many tests of a seed go into one script on every other visit, each in a scope of its own.
+    pub together: u64,
     /// Evaluate every test again from its printed bytes before it is sent.
     pub recheck: bool,
     /// Whether findings are made small while the campaign runs.
@@ -110,6 +112,7 @@ impl Default for Plan {
             null: false,
             helper: None,
             noise: 0,
+            together: 1,
             recheck: false,
             reduce: true,
             older: Vec::new(),

@@ -60,6 +60,21 @@ fn scripts_from_nothing_need_no_seeds_and_are_the_same_again() {
     assert!(summary(&output)["findings"]["solution"].as_u64() > Some(4), "{}", stdout(&output));
 }
 
+/// What is said in other words, or together with others, is still true.
+#[test]
+fn noise_and_company_change_no_truth() {
+    let folder = folder("");
+    for strategy in ["operator", "typed", "evolve", "equiv", "grammar"] {
+        let mut flags = vec!["fuzz", "--null", "--no-helper", "--strategy", strategy, "--tests", "150"];
+        flags.extend(["--jobs", "1", "--seeds", "seeds", "--noise", "50", "--together", "4", "--recheck"]);
+        flags.extend(["--out", strategy, "--json"]);
+        let output = smtquake(folder.path(), &flags);
+        assert_eq!(code(&output), 0, "{strategy}: {}", stderr(&output));
+        let told = json(&output);
+        assert_eq!(told["false_alarms_suppressed"], 0, "{strategy}: {told}");
+    }
+}
+
 #[test]
 fn a_solver_that_is_always_wrong_is_one_bug_with_a_folder_that_replays() {
     let folder = folder(&says("unsat"));

@@ -20,6 +20,7 @@ pub mod rules;
 mod seed;
 pub mod storm;
 mod test;
+mod together;
 pub mod typed;
 pub mod walk;
 
@@ -29,3 +30,4 @@ pub use label::{Label, statuses};
 pub use recheck::{Doubt, asserted_at_checks, recheck};
 pub use seed::{Seed, SeedError, SeedHash};
 pub use test::{Check, Previous, Provenance, Refutation, Test, Truth, Witness};
+pub use together::join;

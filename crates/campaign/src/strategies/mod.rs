@@ -11,6 +11,7 @@ mod grammar;
 mod names;
 mod operator;
 mod storm;
+mod together;
 mod walk;
 
 use strategy::storm::Storm;
@@ -23,6 +24,7 @@ use crate::plan::Plan;
 pub use equiv::Noisy;
 pub use grammar::Generated;
 pub use names::{Strategies, StrategyName};
+pub use together::Together;
 
 /// A row of the table.
 pub struct Strategy {

@@ -90,6 +90,10 @@ impl Noise {
         if text.len() > bounds.growth.max(1) * test.text.len() {
             return false;
         }
+        // A term of a later assertion may have names that are declared only there.
+        if declares_late(&script) && !Script::parse(&text).is_ok_and(|script| script.type_errors.is_empty()) {
+            return false;
+        }
         test.text = text;
         // What it was one step ago is now more than a step away.
         test.previous = None;
@@ -103,6 +107,12 @@ fn allowed(script: &Script) -> Features {
     let allowed = Logic::of_script(script).map_or(Features::ALL, |logic| logic.features());
     let quantified = Features::of(script).has(Features::QUANTIFIERS);
     if quantified { allowed } else { allowed.without(Features::QUANTIFIERS) }
+}
+
+/// Whether something is declared after the first assertion.
+fn declares_late(script: &Script) -> bool {
+    let mut rest = script.commands.iter().skip_while(|command| !matches!(command, Command::Assert(_)));
+    rest.any(Command::is_declaration)
 }
 
 /// The commands that assert something that may be copied.

@@ -57,9 +57,14 @@ impl Ours {
         let (said, cpu) = measure::run(&mut command, time + Duration::from_secs(60))?;
         let summary: serde_json::Value = serde_json::from_str(&said).context("smtquake's summary")?;
         let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0);
-        let runs = summary["targets"]
-            .as_object()
-            .map(|targets| targets.values().map(|tally| number(&tally["runs"])).sum());
+        // One run may have several checks, each of another mutant.
+        let answered = |tally: &serde_json::Value| {
+            ["sat", "unsat", "unknown", "timeouts", "exceeded"]
+                .iter()
+                .map(|answer| number(&tally[*answer]))
+                .sum::<u64>()
+        };
+        let runs = summary["targets"].as_object().map(|targets| targets.values().map(answered).sum());
         Ok(Race {
             mutants: number(&summary["tests"]),
             calls: runs.unwrap_or(0),

@@ -66,6 +66,12 @@ pub struct Args {
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     pub noise: u32,
 
+    /// On every other visit of a seed, give so many of its tests in one script, each in a scope of its own
+    ///
+    /// A solver begins anew less often, and its incremental side is tested too.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
+    pub together: u64,
+
     /// Stop after this time: `30s`, `10m`, `2h`
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
@@ -234,6 +240,7 @@ impl Args {
             seeds: self.seeds.clone(),
             strategy: self.strategy.clone(),
             noise: self.noise,
+            together: self.together,
             seed: self.seed,
             jobs: self.jobs.map_or(plan.jobs, usize::from),
             time: self.time,
