@@ -25,7 +25,7 @@ pub fn look(mutants: &[Vec<u8>], count: usize, work: &Path) -> Result<Sample> {
     let distinct: HashSet<&Vec<u8>> = mutants.iter().collect();
     let z3 = program(NEW)?;
     let file = work.join("mutant.smt2");
-    let (mut seen, mut refused) = (0, 0);
+    let (mut seen, mut refused): (usize, usize) = (0, 0);
     for text in mutants.iter().step_by((mutants.len() / count.max(1)).max(1)) {
         fs::write(&file, text)?;
         let said = Command::new(&z3).arg("-T:1").arg(&file).stderr(Stdio::null()).output()?;
@@ -33,7 +33,12 @@ pub fn look(mutants: &[Vec<u8>], count: usize, work: &Path) -> Result<Sample> {
         seen += 1;
         // An error about a model that is not there is none about the script.
         let wrong = |line: &str| line.starts_with("(error") && !line.contains("model is not available");
-        refused += usize::from(said.lines().any(wrong));
+        if let Some(why) = said.lines().find(|line| wrong(line)) {
+            refused += 1;
+            if refused == 1 {
+                eprintln!("refused, for example: {why}\n{}", String::from_utf8_lossy(text));
+            }
+        }
     }
     let share = |part: usize, whole: usize| if whole == 0 { 0.0 } else { part as f64 / whole as f64 };
     Ok(Sample {
