@@ -144,6 +144,9 @@ impl Host<'_> {
             }
             Ended::Clean | Ended::Timeout | Ended::Senseless(_) => {
                 tally.timeouts += 1;
+                let traced = self.page.traced();
+                let call = traced.lines().last().unwrap_or_default();
+                tally.late.get_or_insert_with(|| format!("round {round} in `{call}`"));
                 return Ok(());
             }
         };
