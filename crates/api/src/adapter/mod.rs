@@ -31,6 +31,10 @@ pub(crate) use spell::bits;
 /// The families that have an adapter.
 pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector"];
 
+/// Families whose libraries give back all memory in the end. Theirs is filled with rubbish: in others, which are larger, that
+/// would take most of the time.
+pub(crate) const FREEING: &[&str] = &["boolector"];
+
 /// The exit code of a process that a library has ended because it was not used as its documentation says.
 pub(crate) const CONTRACT: i32 = 78;
 

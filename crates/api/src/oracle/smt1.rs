@@ -1,7 +1,7 @@
 //! Benchmarks of SMT-LIB 1.2, which some libraries still read: bit-vectors, arrays of them, and functions.
 
 use rustc_hash::FxHashMap;
-use smtlib::theory::{ArrayOp as Y, BvOp as B, CoreOp as C, Op};
+use smtlib::theory::{Arity, ArrayOp as Y, BvOp as B, CoreOp as C, Op};
 use smtlib::{Arena, Head, Lets, Measures, SortCtor, SortId, TermId, Walk};
 
 use super::retold::is_flat;
@@ -113,6 +113,14 @@ fn written(book: &Book, terms: &[TermId]) -> Option<FxHashMap<TermId, String>> {
         let args: Vec<&str> =
             term.args.iter().map(|arg| texts.get(arg).map(String::as_str)).collect::<Option<_>>()?;
         let sort_of = |n: usize| term.args.get(n).map(|&arg| arena.sort_of(arg));
+        // Chains and the like are version 2's.
+        let chained = matches!(term.head, Head::Op(op, ..) if op.row().arity != Arity::LeftAssoc);
+        if args.len() > 2
+            && chained
+            && !matches!(term.head, Head::Op(Op::Core(C::Ite) | Op::Array(Y::Store), ..))
+        {
+            return None;
+        }
         let head = match term.head {
             Head::Literal(..) => match eval::Evaluator::new(arena, &[part]).value(0).ok()? {
                 eval::Value::BitVec(value) => format!("bv{}[{}]", value.to_u64()?, value.width()),
@@ -152,7 +160,7 @@ mod tests {
     fn formulas_and_terms_have_words_of_their_own() {
         let trace = "smtquake-trace 1 z3\n1 sort (_ BitVec 4) -> s0\n1 sort Bool -> s1\n1 constant x s0 #b0000 -> t0\n\
             1 constant p s1 true -> t1\n1 value s0 #x3 -> t2\n1 term bvult t0 t2 -> t3\n1 term = t3 t1 -> t4\n\
-            1 term (_ extract 1 0) t0 -> t5\n1 term = t5 t5 -> t6\n1 term bvredor t0 -> t7\n1 term = t7 t7 -> t8\n";
+            1 term (_ extract 1 0) t0 -> t5\n1 term = t5 t5 -> t6\n1 term = t5 t5 t5 -> t9\n1 term bvredor t0 -> t7\n1 term = t7 t7 -> t8\n";
         let mut book = Book::new();
         for mut line in Trace::read(trace).unwrap().lines {
             book.enter(&mut line.call).unwrap();
@@ -165,5 +173,6 @@ mod tests {
             :assumption (iff (bvult x bv3[4]) p)\n:formula (= (extract[1:0] x) (extract[1:0] x))\n)\n";
         assert_eq!(of(&[4, 6]).as_deref(), Some(expected));
         assert_eq!(of(&[8]), None);
+        assert_eq!(of(&[9]), None);
     }
 }

@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::heap::TUNABLES;
 use super::host::MODE;
 use super::wire::{Ask, Batch, Found, Load, Replayed, Tally, Tell};
+use crate::adapter::FREEING;
 use crate::coverage::{Coverage, Reach};
 
 /// Why nothing can be run.
@@ -52,9 +53,12 @@ impl Host {
             parser: guest.parser.clone(),
         };
         let load = serde_json::to_string(&load).map_err(|error| RunError::Library(error.to_string()))?;
-        let mut child = Command::new(program()?)
+        let mut command = Command::new(program()?);
+        if FREEING.contains(&guest.family.as_str()) {
+            command.env(TUNABLES.0, TUNABLES.1);
+        }
+        let mut child = command
             .args([MODE, &load])
-            .env(TUNABLES.0, TUNABLES.1)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

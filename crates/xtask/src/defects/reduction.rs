@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use api::{Host, Judge, Reduction, Replaying, Trace};
+use api::{Ended, Host, Judge, Reduction, Replaying, Trace};
 
 use super::hunt::{Plan, guest, hunt};
 use super::page::{Kind, Page};
@@ -70,6 +70,14 @@ fn reduced(page: &Page, plan: Plan, (number, site, kind): (usize, &Site, Kind)) 
         return Ok(None);
     }
     let guest = guest(page);
+    // What the library shows without the mutant is none of its business.
+    page.choose_none()?;
+    let clean = Host::start(&guest)?.replay(&found.trace, TIMEOUT)?;
+    page.choose(number, kind)?;
+    if clean.ended != Ended::Clean {
+        eprintln!("without mutant {number}, there is: {}\n{}", found.evidence, found.trace);
+        return Ok(None);
+    }
     let mut judges: Vec<Box<dyn Judge>> = Vec::new();
     for _ in 0..2 {
         let host = Host::start(&guest)?;

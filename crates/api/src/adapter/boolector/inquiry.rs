@@ -153,6 +153,8 @@ impl Instance<'_> {
 
     /// Has something printed, and compares it where it says what is known otherwise.
     pub(super) fn printed(&mut self, way: u32) -> Done<Option<String>> {
+        // Dumping simplifies first, which takes the model away.
+        self.modelled &= !matches!(way % 12, 3..=7);
         let stream = |name: &'static str, args: &'static [usize]| {
             written(|stream| {
                 let all: Vec<usize> = std::iter::once(stream as usize).chain(args.iter().copied()).collect();
@@ -166,7 +168,8 @@ impl Instance<'_> {
             unsafe { self.extra(name, args).map(drop) }
         };
         match way % 12 {
-            0 => plain("print_stats", &[])?,
+            // With quantifiers it reads statistics of solvers that were never made.
+            0 if !self.quantified => plain("print_stats", &[])?,
             1 => plain("reset_stats", &[])?,
             2 => plain("reset_time", &[])?,
             3 if flat => drop(stream("dump_aiger_ascii", &[0])?),
@@ -210,7 +213,7 @@ impl Instance<'_> {
 
     /// The model as it is printed, against the values that are told one by one.
     pub(super) fn printed_model(&self, book: &Book) -> Done<Option<String>> {
-        if self.quantified || !self.is_set("model-gen") {
+        if !self.has_model() {
             return Err(Refused::because("it makes no model"));
         }
         let print = |format: &std::ffi::CStr| {

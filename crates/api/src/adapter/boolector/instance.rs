@@ -25,7 +25,9 @@ pub(super) struct Instance<'a> {
     pub(super) asserted: bool,
     /// Whether there are arrays or functions.
     pub(super) functions: bool,
-    checks: u32,
+    pub(super) checks: u32,
+    /// Whether the last check has left a model, which simplification takes away.
+    pub(super) modelled: bool,
     /// Its own trace, in some rounds.
     pub(super) traced: Option<Traced>,
     /// How often Boolector may ask whether to go on; it keeps the address.
@@ -79,6 +81,7 @@ impl<'a> Instance<'a> {
             asserted: false,
             functions: false,
             checks: 0,
+            modelled: false,
             traced: None,
             patience: Box::new(PATIENCE),
         };
@@ -109,7 +112,7 @@ impl<'a> Instance<'a> {
             (twin.levels, twin.had_levels) = (self.levels, self.had_levels);
             (twin.quantified, twin.functions, twin.asserted) =
                 (self.quantified, self.functions, self.asserted);
-            (twin.set, twin.checks) = (self.set.clone(), self.checks);
+            (twin.set, twin.checks, twin.modelled) = (self.set.clone(), self.checks, self.modelled);
             Ok(twin)
         }
     }
@@ -143,6 +146,11 @@ impl<'a> Instance<'a> {
         }
     }
 
+    /// Whether there is a model to be asked.
+    pub(super) fn has_model(&self) -> bool {
+        self.modelled && !self.quantified && self.is_set("model-gen")
+    }
+
     pub(super) fn is_set(&self, name: &str) -> bool {
         self.set.iter().any(|it| it == name)
     }
@@ -164,9 +172,9 @@ impl<'a> Instance<'a> {
         *self.patience = PATIENCE;
         let f = &self.boolector.functions;
         // SAFETY: the nodes are truth values of this instance.
-        unsafe {
+        let code = unsafe {
             assumptions.iter().for_each(|&node| (f.assume)(self.btor, node));
-            Ok(answer(match way % 16 {
+            match way % 16 {
                 1 => {
                     self.extra("limited_sat", &[(way / 16 % 50) as usize, (way / 64 % 200) as usize])? as i32
                 }
@@ -175,8 +183,10 @@ impl<'a> Instance<'a> {
                     (f.sat)(self.btor)
                 }
                 _ => (f.sat)(self.btor),
-            }))
-        }
+            }
+        };
+        self.modelled = code == 10;
+        Ok(answer(code))
     }
 }
 

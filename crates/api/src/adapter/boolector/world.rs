@@ -210,7 +210,7 @@ impl World for Instance<'_> {
 
     fn value_of(&mut self, _: u32, term: u32, book: &Book) -> Done<String> {
         let sort = book.sort_of(term).ok_or_else(|| Refused::because("there is no such term"))?;
-        if self.quantified || !self.is_set("model-gen") {
+        if !self.has_model() {
             return Err(Refused::because("it makes no model"));
         }
         let is_bool = match book.script.arena.sorts.ctor(sort) {
@@ -237,6 +237,7 @@ impl World for Instance<'_> {
 
     fn simplify(&mut self, at: u32, _: u32, term: u32) -> Done {
         let node = self.terms.get(term)?;
+        self.modelled = false;
         // SAFETY: the node is of this instance.
         let copy = unsafe {
             self.extra("simplify", &[])?;
@@ -262,6 +263,11 @@ impl World for Instance<'_> {
         // It holds what is on a level by assumptions, which it does not dump, and says so.
         if self.levels > 0 {
             return Err(Refused::because("levels are no part of a dump"));
+        }
+        self.modelled = false;
+        if self.checks > 0 {
+            // What is left of formulas after the only check is not promised.
+            self.must_be_incremental()?;
         }
         if way % 3 == 1 && !self.functions && !self.quantified {
             let btor = |stream| {
