@@ -51,7 +51,9 @@ impl Swarm {
         let usable = abilities.ops.iter().copied().filter(|op| theories.contains(&op.theory()));
         let usable: Vec<Op> = usable.filter(|&op| !is_hard(op) || dice.chance(30)).collect();
         let kept: Vec<Op> = usable.into_iter().filter(|op| is_core(*op) || dice.chance(share)).collect();
-        let logic = logic(&families, &kept, mode);
+        // Functions are declared in any round that may have them, whatever its families.
+        let functions = !mode.scalars && abilities.sorts.contains(&SortFamily::Function);
+        let logic = logic(&families, functions, &kept, mode);
         let (bools, others) =
             kept.into_iter().partition(|op| op.row().signature.result == smtlib::theory::Pattern::Bool);
         Swarm {
@@ -184,16 +186,16 @@ fn theories(families: &[SortFamily]) -> Vec<Theory> {
 }
 
 /// The least logic of bit-vectors with arrays and functions, if nothing else is there: others are hard to tell.
-fn logic(families: &[SortFamily], ops: &[Op], mode: Mode) -> String {
+fn logic(families: &[SortFamily], functions: bool, ops: &[Op], mode: Mode) -> String {
     use smtlib::theory::BvOp as B;
     let known = [SortFamily::Bool, SortFamily::BitVec, SortFamily::Array, SortFamily::Function];
     let integers = |op: &Op| matches!(op, Op::BitVec(B::ToNat | B::ToInt | B::FromInt));
     if !families.iter().all(|family| known.contains(family)) || ops.iter().any(integers) {
         return "ALL".to_owned();
     }
-    let part = |family, text| if families.contains(&family) { text } else { "" };
+    let part = |is_there, text| if is_there { text } else { "" };
     let start = if mode.quantifiers { "" } else { "QF_" };
-    format!("{start}{}{}BV", part(SortFamily::Array, "A"), part(SortFamily::Function, "UF"))
+    format!("{start}{}{}BV", part(families.contains(&SortFamily::Array), "A"), part(functions, "UF"))
 }
 
 fn is_core(op: Op) -> bool {
