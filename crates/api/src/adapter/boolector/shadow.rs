@@ -79,7 +79,10 @@ impl World for Shadowed<'_> {
         self.difference.take().or_else(|| self.first.difference())
     }
     fn print(&mut self, solver: u32, way: u32, book: &Book) -> Done<Option<String>> {
-        self.both("print", |it| it.print(solver, way, book))
+        let before = self.difference.take();
+        let wrong = self.both("print", |it| it.print(solver, way, book));
+        self.difference = before;
+        wrong
     }
     fn abuse(&mut self, way: u32) -> Done<Option<String>> {
         self.first.abuse(way)
@@ -111,7 +114,11 @@ impl World for Shadowed<'_> {
         answer
     }
     fn value_of(&mut self, solver: u32, term: u32, book: &Book) -> Done<String> {
-        self.both("get-value", |it| it.value_of(solver, term, book))
+        // Both have a model, but nothing promises that it is the same.
+        if let Some(twin) = &mut self.twin {
+            let _ = twin.value_of(solver, term, book);
+        }
+        self.first.value_of(solver, term, book)
     }
     fn core(&mut self, solver: u32, assumed: &[u32]) -> Done<Vec<Option<u32>>> {
         self.both("core", |it| it.core(solver, assumed))
@@ -123,10 +130,12 @@ impl World for Shadowed<'_> {
         self.first.delete(solver)
     }
     fn check_twin(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer> {
+        self.twin = None;
         self.first.check_twin(solver, assumptions)
     }
     fn dump(&mut self, solver: u32, way: u32) -> Done<String> {
-        // The order of what is dumped is not promised.
+        // Dumping simplifies: from there on the two go different ways.
+        self.twin = None;
         self.first.dump(solver, way)
     }
     fn check_script(&mut self, script: &str) -> Done<Answer> {
