@@ -20,7 +20,10 @@ pub use book::{Answer, Book, Instance};
 pub use coverage::{Coverage, Reach};
 pub use model::{MODEL, State, Transition};
 pub use reduce::{Judge, Reduced, Reduction, Replaying, reduce};
-pub use run::{Ended, Found, Fuzz, Host, Outcome, Replayed, RunError, Session, Tally, fuzz, serve_if_asked};
+pub use run::{
+    BATCH, Ended, Found, Fuzz, Host, LENGTH, Outcome, Replayed, RunError, Session, Tally, fuzz,
+    serve_if_asked,
+};
 pub use trace::{
     Action, Arg, CALLS, Call, Handle, Kind, Line, Operator, Row, Said, Takes, Trace, TraceError, Unsayable,
     c_program, from_script, to_script,

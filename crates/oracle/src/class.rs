@@ -19,6 +19,7 @@ pub enum Class {
     Incomplete,
     Slow,
     Parser,
+    Leak,
 }
 
 /// How grave a class is.
@@ -55,6 +56,7 @@ const ROWS: &[Row] = &[
     row(Class::Incomplete, "incomplete", Some('C'), Severity::Completeness, "says unknown where it need not"),
     row(Class::Slow, "slow", None, Severity::Performance, "takes much longer than its neighbours"),
     row(Class::Parser, "parser", None, Severity::Crash, "mistreats malformed input"),
+    row(Class::Leak, "leak", None, Severity::Performance, "keeps memory that it should give back"),
 ];
 
 const fn row(
@@ -120,6 +122,6 @@ mod tests {
             assert_eq!(row.class as usize, i);
             assert_eq!(Class::named(row.name), Some(row.class));
         }
-        assert_eq!(Class::all().last(), Some(Class::Parser));
+        assert_eq!(Class::all().last(), Some(Class::Leak));
     }
 }

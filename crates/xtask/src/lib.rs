@@ -1,7 +1,9 @@
 //! The project's own experiments, as a library so that the test suite can run samples of them.
 
 pub mod agree;
+pub mod defects;
 pub mod models;
 pub mod mutators;
 pub mod reducers;
 mod target;
+pub mod throughput;

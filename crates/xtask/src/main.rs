@@ -13,10 +13,14 @@ struct Cli {
 enum Command {
     /// Compare the evaluator with real solvers on random ground terms of every operator
     Agree(xtask::agree::Args),
+    /// Measure how many rounds of calls are made in a second of processor time
+    ApiThroughput(xtask::throughput::Args),
     /// Reduce scripts with smtquake and with ddSMT, side by side
     CompareReducers(xtask::reducers::Args),
     /// Mutate seeds with smtquake and with yinyang's opfuzz and typefuzz, side by side
     CompareYinyang(xtask::mutators::Args),
+    /// Spoil statements of Boolector, and see how many of them rounds of calls notice
+    Defects(xtask::defects::Args),
     /// Check the models that real solvers give for scripts
     Models(xtask::models::Args),
 }
@@ -24,6 +28,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     // Solvers that are libraries run in this program, started again.
     solver::host::serve_if_asked();
+    api::serve_if_asked();
     match Cli::parse().command {
         Command::Agree(args) => {
             let report = xtask::agree::run(&args)?;
@@ -31,6 +36,10 @@ fn main() -> anyhow::Result<()> {
             if report.disagreements() > 0 {
                 std::process::exit(1);
             }
+            Ok(())
+        }
+        Command::ApiThroughput(args) => {
+            print!("{}", xtask::throughput::run(&args)?);
             Ok(())
         }
         Command::CompareReducers(args) => {
@@ -44,6 +53,10 @@ fn main() -> anyhow::Result<()> {
             } else {
                 print!("{report}");
             }
+            Ok(())
+        }
+        Command::Defects(args) => {
+            print!("{}", xtask::defects::run(&args)?);
             Ok(())
         }
         Command::Models(args) => {

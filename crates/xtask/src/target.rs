@@ -1,8 +1,9 @@
 //! Solvers for experiments.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use solver::backend::{Backend, BackendKind, Found, OpenError, open};
 use solver::catalogue::Catalogue;
+use solver::host::Guest;
 use solver::profile::Profiles;
 use solver::target::Target;
 
@@ -22,6 +23,14 @@ pub(crate) fn fastest(text: &str) -> Result<(Found, Box<dyn Backend>)> {
         }
         opened => Ok(opened?),
     }
+}
+
+/// The library of a target, which is fetched when it is not there, and what to call it.
+pub(crate) fn library(text: &str) -> Result<(String, Guest)> {
+    let (catalogue, target) = present(text)?;
+    let resolved = catalogue.resolve(&target)?;
+    let guest = resolved.guest().with_context(|| format!("{} has no library", resolved.name))?;
+    Ok((resolved.name, guest))
 }
 
 fn present(text: &str) -> Result<(Catalogue, Target)> {

@@ -3,12 +3,16 @@
 //! An adapter is mainly a table: which function or kind of the library makes which operator ([`template`]), resolved
 //! when the library is loaded. What it does not have is not among its [`Abilities`], and never called.
 
+pub(crate) mod apart;
+mod asked;
 mod boolector;
 mod cvc5;
 mod fold;
 mod functions;
+mod mode;
 mod options;
 mod spell;
+mod stream;
 mod template;
 mod yices;
 mod z3;
@@ -20,11 +24,16 @@ use solver::host::{Guest, HostError};
 
 use crate::book::{Answer, Book};
 use crate::trace::{Action, Operator};
+pub use mode::Mode;
 pub use options::{OptionRow, Values};
 pub(crate) use spell::bits;
 
 /// The families that have an adapter.
 pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector"];
+
+/// Families whose libraries give back all memory in the end. Theirs is filled with rubbish: in others, which are larger, that
+/// would take most of the time.
+pub(crate) const FREEING: &[&str] = &["boolector"];
 
 /// The exit code of a process that a library has ended because it was not used as its documentation says.
 pub(crate) const CONTRACT: i32 = 78;
@@ -103,6 +112,14 @@ pub struct Abilities {
     pub solvers: usize,
     /// Whether a library tells errors of use, instead of ending the process.
     pub tells_misuse: bool,
+    /// Ways of working to choose from.
+    pub modes: &'static [Mode],
+    /// Settings without which another solver could not do the same.
+    pub needed: &'static [&'static str],
+    /// Whether its reader of scripts knows those of version 1.2, too.
+    pub reads_smt1: bool,
+    /// Whether what was made is given back when a world is closed, to the last byte.
+    pub frees_all: bool,
 }
 
 /// A family of sorts.
@@ -150,6 +167,39 @@ pub trait World {
     /// Applies a function.
     fn apply(&mut self, at: u32, function: u32, args: &[u32]) -> Done;
 
+    /// Binds constants in a formula; the book has the result under `at`.
+    fn quantify(&mut self, _at: u32, _forall: bool, _body: u32, _constants: &[u32], _book: &Book) -> Done {
+        Err(Refused::because("it has no quantifiers"))
+    }
+    /// Makes a function of a term, whose parameters are constants in it; the book has it under `at`.
+    fn define(&mut self, _at: u32, _book: &Book) -> Done {
+        Err(Refused::because("it does not define functions"))
+    }
+    /// Asks all that is known about a term; gives what is wrong with it.
+    fn inspect(&mut self, _term: u32, _book: &Book) -> Done<Option<String>> {
+        Err(Refused::because("it does not tell about terms"))
+    }
+    /// Gives a term back.
+    fn release(&mut self, _term: u32) -> Done {
+        Err(Refused::because("it takes nothing back"))
+    }
+    /// Makes a clone that is told everything from here on.
+    fn shadow(&mut self) -> Done {
+        Err(Refused::because("it does not clone"))
+    }
+    /// What a clone did otherwise since this was asked last.
+    fn difference(&mut self) -> Option<String> {
+        None
+    }
+    /// Prints one of the things that can be printed.
+    fn print(&mut self, _solver: u32, _way: u32, _book: &Book) -> Done<Option<String>> {
+        Err(Refused::because("it does not print"))
+    }
+    /// Passes something forbidden; gives what is wrong with how the library takes it.
+    fn abuse(&mut self, _way: u32) -> Done<Option<String>> {
+        Err(Refused::because("it promises no error"))
+    }
+
     /// Makes a solver.
     fn solver(&mut self, at: u32, way: u32) -> Done;
     /// Tells a solver its logic.
@@ -159,13 +209,13 @@ pub trait World {
     /// Sets an option.
     fn set_option(&mut self, solver: u32, name: &str, value: &str) -> Done;
     /// Asserts a term.
-    fn assert(&mut self, solver: u32, term: u32) -> Done;
+    fn assert(&mut self, solver: u32, term: u32, way: u32) -> Done;
     /// Opens levels.
     fn push(&mut self, solver: u32, levels: u32) -> Done;
     /// Closes levels.
     fn pop(&mut self, solver: u32, levels: u32) -> Done;
     /// Asks for the answer.
-    fn check(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer>;
+    fn check(&mut self, solver: u32, assumptions: &[u32], way: u32) -> Done<Answer>;
     /// The value of a term after `sat`, in SMT-LIB.
     fn value_of(&mut self, solver: u32, term: u32, book: &Book) -> Done<String>;
     /// The assumptions that the last `unsat` needs, by number; one that is none of them is `None`.
@@ -189,7 +239,7 @@ pub trait World {
         Err(Refused::because("it does not clone"))
     }
     /// The assertions of a solver as a script.
-    fn dump(&mut self, _solver: u32) -> Done<String> {
+    fn dump(&mut self, _solver: u32, _way: u32) -> Done<String> {
         Err(Refused::because("it does not dump"))
     }
     /// The answer to a script that was dumped; for a world in which nothing was made.

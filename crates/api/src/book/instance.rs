@@ -32,13 +32,22 @@ pub struct Instance {
     /// What it said, if nothing was changed since.
     answer: Option<Answer>,
     checks: u32,
+    /// What was set.
+    settings: Vec<(String, String)>,
     /// Whether a check has failed: what it says after that is not to be judged.
     spoiled: bool,
 }
 
 impl Instance {
     pub(super) fn new() -> Instance {
-        Instance { levels: vec![Vec::new()], assumed: Vec::new(), answer: None, checks: 0, spoiled: false }
+        Instance {
+            levels: vec![Vec::new()],
+            assumed: Vec::new(),
+            answer: None,
+            checks: 0,
+            settings: Vec::new(),
+            spoiled: false,
+        }
     }
 
     /// How many levels can be closed.
@@ -74,6 +83,15 @@ impl Instance {
     /// Notes the answer to a check. An answer after an error accuses nobody, and is none.
     pub fn answered(&mut self, answer: Answer) {
         self.answer = Some(answer).filter(|_| !self.spoiled);
+    }
+
+    /// What was set, in order.
+    pub fn settings(&self) -> &[(String, String)] {
+        &self.settings
+    }
+
+    pub(super) fn set(&mut self, name: &str, value: &str) {
+        self.settings.push((name.to_owned(), value.to_owned()));
     }
 
     /// Notes that a check has failed.

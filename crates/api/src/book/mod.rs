@@ -3,19 +3,22 @@
 //! The reader of traces, the generator and the oracles share it. Terms live in one arena; two handles of equal terms
 //! mean one term.
 
+mod binding;
 mod instance;
 mod literal;
+mod naming;
 
 use eval::Value;
-use rustc_hash::FxHashMap;
-use smtlib::theory::Op;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smtlib::{
-    Command, Fun, FunId, FunKind, Head, Index, IndexKind, Qual, QualId, Rewriter, Script, SortCtor, SortId,
-    TermId, sort_text, term_text,
+    Command, FunId, Head, QualId, Rewriter, Script, SortCtor, SortId, TermId, sort_text, term_text,
 };
 
-use crate::trace::{Action, Arg, Call, Handle, Kind, Operator};
+use crate::trace::{Action, Arg, Call, Handle, Kind};
 pub use instance::{Answer, Instance};
+
+/// What the logic is called among a solver's settings.
+pub(crate) const LOGIC: &str = "logic";
 
 /// Things by their numbers.
 type Shelf<T> = Vec<Option<T>>;
@@ -32,6 +35,8 @@ pub struct Book {
     symbols: Vec<Symbol>,
     /// The values that `value` calls have made.
     values: FxHashMap<u32, Value>,
+    /// Terms whose handles were given back; assertions of them still hold.
+    released: FxHashSet<u32>,
     rewriter: Rewriter,
 }
 
@@ -63,6 +68,7 @@ impl Book {
             instances: Vec::new(),
             symbols: Vec::new(),
             values: FxHashMap::default(),
+            released: FxHashSet::default(),
             rewriter: Rewriter::new(),
         }
     }
@@ -107,9 +113,18 @@ impl Book {
         (0..).zip(&self.instances).filter_map(|(number, it)| Some((number, it.as_ref()?)))
     }
 
-    /// All terms with their handles.
+    /// All terms with handles that can still be used.
     pub fn terms(&self) -> impl Iterator<Item = (u32, TermId)> {
-        (0..).zip(&self.terms).filter_map(|(number, it)| Some((number, (*it)?)))
+        let usable = |number: &u32| !self.released.contains(number);
+        (0..)
+            .zip(&self.terms)
+            .filter_map(|(number, it)| Some((number, (*it)?)))
+            .filter(move |it| usable(&it.0))
+    }
+
+    /// All functions with their handles.
+    pub fn funs(&self) -> impl Iterator<Item = (u32, FunId)> {
+        (0..).zip(&self.funs).filter_map(|(number, it)| Some((number, (*it)?)))
     }
 
     /// Everything declared.
@@ -132,7 +147,7 @@ impl Book {
         let unknown = |handle: &Handle| match handle.kind {
             Kind::Solver => self.instance(handle.number).is_none(),
             Kind::Sort => self.sort(handle.number).is_none(),
-            Kind::Term => self.term(handle.number).is_none(),
+            Kind::Term => self.term(handle.number).is_none() || self.released.contains(&handle.number),
             Kind::Fun => self.fun(handle.number).is_none(),
         };
         match call.uses().find(unknown) {
@@ -182,6 +197,16 @@ impl Book {
                 let made = fun.and_then(|fun| self.script.arena.apply_fun(fun, QualId::NONE, &args));
                 place(&mut self.terms, number, made.ok_or("the function does not take these arguments")?);
             }
+            Action::Quantify => {
+                let term = self.quantified(call)?;
+                place(&mut self.terms, number, term);
+            }
+            Action::Define => self.define(call, number)?,
+            Action::Release => {
+                let given = call.numbers(Kind::Term);
+                self.released.extend(given);
+            }
+            Action::Inspect => {}
             Action::Simplify => {
                 let term = self.terms_of(call)[0];
                 place(&mut self.terms, number, term);
@@ -212,6 +237,11 @@ impl Book {
                 self.symbols.pop();
             }
         }
+        if call.action == Action::Release {
+            for number in call.numbers(Kind::Term) {
+                self.released.remove(&number);
+            }
+        }
         if let Some((number, instance)) = saved {
             place(&mut self.instances, number, instance);
         }
@@ -232,6 +262,11 @@ impl Book {
         }
         let count = call.args.iter().find_map(|arg| if let Arg::Number(n) = arg { Some(*n) } else { None });
         let instance = self.instance_mut(number).ok_or("there is no such solver")?;
+        match (call.action, &call.texts()[..]) {
+            (Action::SetOption, [name, value]) => instance.set(name, value),
+            (Action::SetLogic, [logic]) => instance.set(LOGIC, logic),
+            _ => {}
+        }
         instance.take(call.action, &terms, count.unwrap_or(0))
     }
 
@@ -264,75 +299,6 @@ impl Book {
             }
             None => Err(format!("nothing has made t{number}")),
         }
-    }
-
-    fn declare(&mut self, call: &Call, number: u32) -> Result<(), String> {
-        let [name, witness] = call.texts()[..] else {
-            return Err("a name and a value are needed".to_owned());
-        };
-        let sorts: Vec<SortId> = call.numbers(Kind::Sort).into_iter().filter_map(|s| self.sort(s)).collect();
-        let (&result, params) = sorts.split_first().ok_or("a sort is missing")?;
-        let value = self.read_value(result, witness)?.1;
-        let arena = &mut self.script.arena;
-        let name = arena.symbols.intern(name);
-        let fun = arena.declare(Fun {
-            name,
-            params: params.to_vec(),
-            result,
-            sort_params: Vec::new(),
-            kind: FunKind::Declared,
-        });
-        let kind = if call.action == Action::Constant { Kind::Term } else { Kind::Fun };
-        match kind {
-            Kind::Term => {
-                let term = arena.fun_term(fun);
-                place(&mut self.terms, number, term);
-            }
-            _ => place(&mut self.funs, number, fun),
-        }
-        self.symbols.push(Symbol { handle: Handle { kind, number }, fun, witness: value });
-        Ok(())
-    }
-
-    /// The operator of this name that takes these arguments, and what it makes of them.
-    fn resolve(&mut self, call: &mut Call, args: &[TermId]) -> Result<(Op, TermId), String> {
-        let Some(Arg::Operator(operator)) = call.args.first_mut() else {
-            return Err("it takes an operator".to_owned());
-        };
-        let qual = match operator.sort {
-            Some(sort) => {
-                let ascription = found(&self.sorts, sort).copied();
-                self.script.arena.make_qual(Qual { indices: Box::default(), ascription })
-            }
-            None => self.qual(operator),
-        };
-        let Some(Arg::Operator(operator)) = call.args.first_mut() else {
-            return Err("it takes an operator".to_owned());
-        };
-        let same_name = crate::trace::named(operator.op.name());
-        let mut order = std::iter::once(&operator.op).chain(same_name);
-        let made = order.find_map(|&op| Some((op, self.script.arena.apply_op(op, 0, qual, args)?)));
-        let Some((op, term)) = made else {
-            let sorts = args.iter().map(|&arg| sort_text(&self.script.arena, self.script.arena.sort_of(arg)));
-            let sorts: Vec<String> = sorts.collect();
-            return Err(format!(
-                "`{}` does not take arguments of the sorts {}",
-                operator.op.name(),
-                sorts.join(", ")
-            ));
-        };
-        operator.op = op;
-        Ok((op, term))
-    }
-
-    fn qual(&mut self, operator: &Operator) -> QualId {
-        if operator.indices.is_empty() {
-            return QualId::NONE;
-        }
-        let arena = &mut self.script.arena;
-        let index = |i: &u32| Index { kind: IndexKind::Numeral, text: arena.symbols.intern(&i.to_string()) };
-        let indices = operator.indices.iter().map(index).collect();
-        self.script.arena.make_qual(Qual { indices, ascription: None })
     }
 
     fn substituted(&mut self, of: TermId, from: TermId, to: TermId) -> Result<TermId, String> {

@@ -3,13 +3,13 @@
 use eval::Sampler;
 use eval::model_text::value_text;
 use smtlib::theory::{ArithOp, Arity, ArrayOp, Op, Pattern};
-use smtlib::{SortCtor, SortId};
+use smtlib::{Head, Lets, QualId, SortCtor, SortId, Walk};
 use strategy::Dice;
 
 use super::indices;
 use super::matching::Letters;
 use super::pool::Pool;
-use crate::book::Book;
+use crate::book::{Book, Symbol};
 use crate::trace::{Arg, Handle, Kind, Operator};
 
 /// A term handle as an argument.
@@ -117,6 +117,43 @@ fn constant_array(book: &Book, pool: &Pool, dice: &mut Dice) -> Option<Vec<Arg>>
     let element = *dice.pick(&values)?;
     let operator = Operator { op: ArrayOp::Const.into(), indices: Vec::new(), sort: Some(number) };
     Some(vec![Arg::Operator(operator), term(element)])
+}
+
+/// The widest variables together that are bound: what they may be is tried by evaluation.
+const BOUND_BITS: u32 = 8;
+
+/// One or two constants of a term that can be bound.
+pub(super) fn bindable(book: &Book, body: u32, dice: &mut Dice) -> Option<Vec<u32>> {
+    let arena = &book.script.arena;
+    let mut walk = Walk::new();
+    let parts = walk.post_order(arena, [book.term(body)?], Lets::Through);
+    let inside = |it: &&Symbol| {
+        it.handle.kind == Kind::Term
+            && parts.iter().any(|&part| arena.term(part).head == Head::Fun(it.fun, QualId::NONE))
+    };
+    let mut constants: Vec<(u32, u32)> = Vec::new();
+    for symbol in book.symbols().iter().filter(inside) {
+        let width = match arena.sorts.ctor(arena.fun(symbol.fun).result) {
+            SortCtor::Bool => 1,
+            SortCtor::BitVec(width) => width,
+            SortCtor::Int | SortCtor::Real => 0,
+            _ => continue,
+        };
+        constants.push((symbol.handle.number, width));
+    }
+    let (mut bound, mut bits) = (Vec::new(), 0);
+    for _ in 0..dice.between(1, 2) {
+        let fitting: Vec<(u32, u32)> = constants
+            .iter()
+            .copied()
+            .filter(|(it, width)| bits + width <= BOUND_BITS && !bound.contains(it))
+            .collect();
+        if let Some(&(number, width)) = dice.pick(&fitting) {
+            bound.push(number);
+            bits += width;
+        }
+    }
+    (!bound.is_empty()).then_some(bound)
 }
 
 /// A value of a sort, as text.

@@ -3,12 +3,14 @@
 //! [`table`] has the states and their weighted actions as data. A [`Round`] walks through them with weights, bounds,
 //! sorts and operators of its own ([`swarm`]), drawn anew each time; [`draw`] fills in the arguments.
 
+mod choice;
 mod draw;
 mod indices;
 mod matching;
 mod pool;
 mod rival;
 mod round;
+mod sense;
 mod swarm;
 mod table;
 

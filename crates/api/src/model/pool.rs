@@ -35,6 +35,13 @@ impl Pool {
         dice.pick(&terms[from..]).copied()
     }
 
+    /// Takes a term away.
+    pub(super) fn remove(&mut self, sort: SortId, term: u32) {
+        if let Some((_, terms)) = self.sorts.iter_mut().find(|(known, _)| *known == sort) {
+            terms.retain(|it| *it != term);
+        }
+    }
+
     /// A term of any sort.
     pub(super) fn any(&self, dice: &mut Dice) -> Option<u32> {
         let (sort, _) = dice.pick(&self.sorts)?;

@@ -2,40 +2,44 @@
 
 use eval::Sampler;
 use rustc_hash::FxHashMap;
-use smtlib::theory::{CoreOp, Op};
+use smtlib::theory::Op;
 use smtlib::{SortCtor, SortId};
 use strategy::Dice;
 
 use super::draw::{self, Bounds, term};
 use super::pool::Pool;
-use super::rival::rivals;
 use super::swarm::Swarm;
 use super::table::{MODEL, State, Transition};
 use crate::adapter::Abilities;
 use crate::book::Answer;
 use crate::run::{Session, operator};
-use crate::trace::{Action, Arg, Call, Handle, Kind, Line, Operator};
+use crate::trace::{Action, Arg, Call, Handle, Kind, Line, Said};
 
 /// A round under way.
 pub struct Round<'a> {
-    abilities: &'a Abilities,
-    misuse: bool,
-    dice: Dice,
-    swarm: Swarm,
-    sampler: Sampler,
-    pool: Pool,
-    state: State,
+    pub(super) abilities: &'a Abilities,
+    pub(super) misuse: bool,
+    pub(super) abuses: bool,
+    pub(super) dice: Dice,
+    pub(super) swarm: Swarm,
+    pub(super) sampler: Sampler,
+    pub(super) pool: Pool,
+    pub(super) state: State,
+    /// What the mode still sets, the first at the end.
+    pub(super) settings: Vec<(&'static str, &'static str)>,
     /// What is still to be done before a state with a plan is left.
-    planned: usize,
-    calls: usize,
+    pub(super) planned: usize,
+    pub(super) calls: usize,
     /// The solver that is being talked to.
-    solver: u32,
+    pub(super) solver: u32,
     /// How each formula was made.
-    formulas: FxHashMap<u32, (Op, Vec<u32>)>,
+    pub(super) formulas: FxHashMap<u32, (Op, Vec<u32>)>,
     /// Formulas that contradict one that is asserted, or was.
-    rivals: Vec<u32>,
+    pub(super) rivals: Vec<u32>,
+    /// Formulas that bind something.
+    pub(super) bound: Vec<u32>,
     /// Whether the call under way makes such a formula.
-    rivalry: bool,
+    pub(super) rivalry: bool,
 }
 
 /// Draws of an action that come to nothing before the round is over.
@@ -46,25 +50,29 @@ impl<'a> Round<'a> {
     pub fn new(
         abilities: &'a Abilities,
         (seed, number): (u64, u64),
+        length: usize,
         misuse: bool,
         session: &Session<'_>,
     ) -> Round<'a> {
         let mut dice = Dice::new(&[seed, number]);
-        let swarm = Swarm::draw(abilities, &mut dice);
+        let swarm = Swarm::draw(abilities, length, &mut dice);
         let sampler = Sampler::new(&session.book.script, dice.number());
         Round {
             abilities,
             misuse: misuse && abilities.tells_misuse,
+            abuses: misuse,
             dice,
             swarm,
             sampler,
             pool: Pool::default(),
             state: State::Begin,
+            settings: Vec::new(),
             planned: 1,
             calls: 0,
             solver: 0,
             formulas: FxHashMap::default(),
             rivals: Vec::new(),
+            bound: Vec::new(),
             rivalry: false,
         }
     }
@@ -90,7 +98,9 @@ impl<'a> Round<'a> {
                 self.calls += 1;
                 self.state = row.to;
                 if row.from == State::Begin {
-                    self.planned = self.swarm.options;
+                    self.settings = self.swarm.mode.settings.to_vec();
+                    self.settings.reverse();
+                    self.planned = self.settings.len() + self.swarm.options;
                 }
                 let result = makes.map(|kind| session.book.next(kind));
                 let seed = (self.dice.number() % 1_000_000) as u32;
@@ -113,12 +123,23 @@ impl<'a> Round<'a> {
                         self.formulas.insert(number, (operator.op, line.call.numbers(Kind::Term)));
                     }
                 }
+                if line.call.action == Action::Quantify {
+                    self.bound.push(number);
+                }
                 if std::mem::take(&mut self.rivalry) {
                     self.rivals.push(number);
                 }
             }
             Some(Handle { kind: Kind::Solver, number }) => self.solver = number,
             _ => {}
+        }
+        if let (Action::Release, Some(&given)) = (line.call.action, line.call.numbers(Kind::Term).first())
+            && let (Some(sort), false) =
+                (session.book.sort_of(given), matches!(line.said, Some(Said::Refused(_))))
+        {
+            self.pool.remove(sort, given);
+            self.rivals.retain(|rival| *rival != given);
+            self.bound.retain(|bound| *bound != given);
         }
         if line.call.action == Action::CheckSat {
             self.state = match session.book.instance(self.solver).and_then(|it| it.answer()) {
@@ -131,7 +152,11 @@ impl<'a> Round<'a> {
 
     /// Leaves states whose plan is done.
     fn advance(&mut self, session: &Session<'_>) {
-        if self.calls >= self.swarm.length && self.state != State::End {
+        // After its only check, a solver is asked about the answer and told nothing more.
+        let done = self.swarm.mode.once
+            && self.state == State::Main
+            && session.book.instance(self.solver).is_some_and(|it| it.checks() > 0);
+        if (self.calls >= self.swarm.length || done) && self.state != State::End {
             self.state = State::End;
         }
         if session.book.instance(self.solver).is_none()
@@ -152,6 +177,12 @@ impl<'a> Round<'a> {
     }
 
     fn transition(&mut self, session: &Session<'_>) -> Option<Transition> {
+        if !self.settings.is_empty() {
+            return MODEL
+                .iter()
+                .find(|row| row.from == self.state && row.action == Action::SetOption)
+                .copied();
+        }
         let may = |row: &&Transition| {
             row.from == self.state && self.abilities.actions.contains(&row.action) && self.can(row, session)
         };
@@ -175,34 +206,20 @@ impl<'a> Round<'a> {
         None
     }
 
-    /// Whether an action makes sense now.
-    fn can(&self, row: &Transition, session: &Session<'_>) -> bool {
-        let book = &session.book;
-        let instance = book.instance(self.solver);
-        let alive = book.instances().count();
-        match row.action {
-            Action::New => alive < self.abilities.solvers && (alive == 0 || row.from != State::Begin),
-            Action::Delete => alive > 1 || row.from == State::End,
-            Action::Pop => instance.is_some_and(|it| it.depth() > 0),
-            Action::Push => instance.is_some_and(|it| it.depth() < 5),
-            Action::CheckSat => instance.is_some_and(|it| it.checks() < self.swarm.checks),
-            Action::CheckDump => instance.is_some_and(|it| it.assumed().is_empty()),
-            Action::CheckCore => instance.is_some_and(|it| !it.assumed().is_empty()),
-            Action::SetOption => !self.abilities.options.is_empty(),
-            Action::Misuse => self.misuse,
-            Action::Function => self.abilities.sorts.contains(&crate::adapter::SortFamily::Function),
-            _ => true,
-        }
-    }
-
     /// The arguments of a call, and what it makes.
     fn arguments(&mut self, row: Transition, session: &mut Session<'_>) -> Option<(Vec<Arg>, Option<Kind>)> {
         let solver = Arg::Handle(Handle { kind: Kind::Solver, number: self.solver });
         let args = match row.action {
             Action::New => Vec::new(),
-            Action::SetLogic => return None,
+            Action::SetLogic => vec![solver, Arg::Text(self.swarm.logic.as_str().into())],
             Action::SetOption => {
+                if let Some((name, value)) = self.settings.pop() {
+                    return Some((vec![solver, Arg::Text(name.into()), Arg::Text(value.into())], None));
+                }
                 let option = self.dice.pick(&self.abilities.options)?;
+                if self.swarm.mode.without.contains(&option.name.as_str()) {
+                    return None;
+                }
                 let value = option.values.nth(self.dice.below(1 << 16));
                 vec![solver, Arg::Text(option.name.as_str().into()), Arg::Text(value.into())]
             }
@@ -246,12 +263,33 @@ impl<'a> Round<'a> {
             }
             Action::CheckSat => {
                 let mut args = vec![solver];
-                if self.dice.chance(self.swarm.assume) {
+                if !self.swarm.mode.once && self.dice.chance(self.swarm.assume) {
                     for _ in 0..self.dice.between(1, 4) {
                         args.push(term(self.formula(session)?));
                     }
                 }
                 args
+            }
+            Action::Quantify => {
+                let bound = self.dice.pick(&self.bound).copied().filter(|_| self.dice.clone().chance(50));
+                let body = bound.or_else(|| self.pool.pick(SortId::BOOL, &mut self.dice))?;
+                let word = if self.dice.chance(50) { "forall" } else { "exists" };
+                let mut args = vec![Arg::Text(word.into()), term(body)];
+                args.extend(draw::bindable(&session.book, body, &mut self.dice)?.into_iter().map(term));
+                args
+            }
+            Action::Define => {
+                let body = self.pool.any(&mut self.dice)?;
+                let name = format!("g{}", session.book.next(Kind::Fun));
+                let mut args = vec![Arg::Text(name.into()), term(body)];
+                args.extend(draw::bindable(&session.book, body, &mut self.dice)?.into_iter().map(term));
+                args
+            }
+            Action::Inspect => vec![term(self.pool.any(&mut self.dice)?)],
+            Action::Release => {
+                let given = self.pool.any(&mut self.dice)?;
+                let declared = session.book.symbols().iter().any(|it| it.handle.number == given);
+                (!declared).then(|| vec![term(given)])?
             }
             Action::GetValue => vec![solver, term(self.valued(session)?)],
             Action::Simplify => vec![solver, term(self.pool.any(&mut self.dice)?)],
@@ -269,80 +307,5 @@ impl<'a> Round<'a> {
             _ => vec![solver],
         };
         Some((args, row.action.row().gives))
-    }
-
-    /// A sort handle whose constructor will do.
-    fn sort(&mut self, session: &Session<'_>, will_do: impl Fn(SortCtor) -> bool) -> Option<(u32, SortId)> {
-        let sorts = &session.book.script.arena.sorts;
-        let all = (0..session.book.next(Kind::Sort)).filter_map(|n| Some((n, session.book.sort(n)?)));
-        let all: Vec<(u32, SortId)> = all.filter(|&(_, sort)| will_do(sorts.ctor(sort))).collect();
-        self.dice.pick(&all).copied()
-    }
-
-    /// A constant, or a function with one or two parameters.
-    fn declaration(&mut self, session: &Session<'_>, least: usize) -> Option<Vec<Arg>> {
-        let scalar = |ctor| !matches!(ctor, SortCtor::Array | SortCtor::RegLan | SortCtor::RoundingMode);
-        let constant = |ctor| !matches!(ctor, SortCtor::RegLan | SortCtor::RoundingMode);
-        let (number, sort) =
-            if least == 0 { self.sort(session, constant)? } else { self.sort(session, scalar)? };
-        let value = draw::value(&session.book, &mut self.sampler, sort)?;
-        let name = format!("{}{}", if least == 0 { "x" } else { "f" }, session.book.symbols().len());
-        let handle = |number| Arg::Handle(Handle { kind: Kind::Sort, number });
-        let mut args = vec![Arg::Text(name.into()), handle(number), Arg::Text(value.into())];
-        if least > 0 {
-            for _ in 0..self.dice.between(least, 2) {
-                args.push(handle(self.sort(session, scalar)?.0));
-            }
-        }
-        Some(args)
-    }
-
-    fn call_of_function(&mut self, session: &Session<'_>) -> Option<Vec<Arg>> {
-        let funs: Vec<_> = session.book.symbols().iter().filter(|it| it.handle.kind == Kind::Fun).collect();
-        let symbol = *self.dice.pick(&funs)?;
-        let params = session.book.script.arena.fun(symbol.fun).params.clone();
-        let mut args = vec![Arg::Handle(symbol.handle)];
-        for param in params {
-            args.push(term(self.pool.pick(param, &mut self.dice)?));
-        }
-        Some(args)
-    }
-
-    /// A formula to be asserted or assumed: mostly one that the witness satisfies.
-    fn formula(&mut self, session: &mut Session<'_>) -> Option<u32> {
-        let honest = self.dice.chance(self.swarm.truth);
-        if !honest && self.dice.chance(70) && !self.rivals.is_empty() {
-            return self.dice.pick(&self.rivals).copied();
-        }
-        for _ in 0..8 {
-            let term = self.pool.pick(SortId::BOOL, &mut self.dice)?;
-            if !honest || session.holds(term) == Some(true) {
-                return Some(term);
-            }
-        }
-        None
-    }
-
-    /// A formula that contradicts an assertion: its rival, or its negation.
-    fn rival(&mut self, session: &Session<'_>) -> Option<Vec<Arg>> {
-        let asserted: Vec<u32> = session.book.instance(self.solver)?.assertions().collect();
-        let &formula = self.dice.pick(&asserted)?;
-        let of_operator = |op: Op| Arg::Operator(Operator { op, indices: Vec::new(), sort: None });
-        if let Some((op, args)) = self.formulas.get(&formula).filter(|(_, args)| args.len() == 2) {
-            let known: Vec<Op> = rivals(*op).filter(|op| self.abilities.ops.contains(op)).collect();
-            if let Some(&op) = self.dice.pick(&known) {
-                return Some(
-                    std::iter::once(of_operator(op)).chain(args.iter().copied().map(term)).collect(),
-                );
-            }
-        }
-        Some(vec![of_operator(CoreOp::Not.into()), term(formula)])
-    }
-
-    /// A term whose value can be asked for.
-    fn valued(&mut self, session: &Session<'_>) -> Option<u32> {
-        let term = self.pool.any(&mut self.dice)?;
-        let ctor = session.book.script.arena.sorts.ctor(session.book.sort_of(term)?);
-        (!matches!(ctor, SortCtor::RegLan)).then_some(term)
     }
 }

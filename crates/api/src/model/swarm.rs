@@ -3,7 +3,7 @@
 use smtlib::theory::{Op, Theory};
 use strategy::Dice;
 
-use crate::adapter::{Abilities, SortFamily};
+use crate::adapter::{Abilities, Mode, SortFamily};
 use crate::trace::{Action, CALLS};
 
 /// The bounds and weights of a round.
@@ -11,10 +11,14 @@ use crate::trace::{Action, CALLS};
 pub(super) struct Swarm {
     /// Calls in the round, about.
     pub(super) length: usize,
+    /// The way of working.
+    pub(super) mode: Mode,
     /// By action: a factor of its weight in the model.
     factors: Vec<u32>,
     /// The sorts' texts, in the order they are made.
     pub(super) sorts: Vec<String>,
+    /// A logic that has everything of the round.
+    pub(super) logic: String,
     /// Operators whose result is Bool, and the others.
     pub(super) ops: [Vec<Op>; 2],
     /// How often an assertion is one that the witness satisfies.
@@ -36,9 +40,10 @@ pub(super) struct Swarm {
 const WIDTHS: &[u32] = &[1, 1, 2, 3, 4, 4, 5, 7, 8, 8, 12, 16, 23, 32];
 
 impl Swarm {
-    pub(super) fn draw(abilities: &Abilities, dice: &mut Dice) -> Swarm {
+    pub(super) fn draw(abilities: &Abilities, length: usize, dice: &mut Dice) -> Swarm {
         let factors = CALLS.iter().map(|row| factor(row.action, dice)).collect();
-        let families = families(abilities, dice);
+        let mode = mode(abilities.modes, dice);
+        let families = families(abilities, mode, dice);
         let sorts = sorts(&families, abilities.floats, dice);
         // In some rounds nearly everything is there, in others few operators meet often.
         let share = *dice.pick(&[100, 80, 50, 25]).unwrap_or(&100);
@@ -46,17 +51,22 @@ impl Swarm {
         let usable = abilities.ops.iter().copied().filter(|op| theories.contains(&op.theory()));
         let usable: Vec<Op> = usable.filter(|&op| !is_hard(op) || dice.chance(30)).collect();
         let kept: Vec<Op> = usable.into_iter().filter(|op| is_core(*op) || dice.chance(share)).collect();
+        // Functions are declared in any round that may have them, whatever its families.
+        let functions = !mode.scalars && abilities.sorts.contains(&SortFamily::Function);
+        let logic = logic(&families, functions, &kept, mode);
         let (bools, others) =
             kept.into_iter().partition(|op| op.row().signature.result == smtlib::theory::Pattern::Bool);
         Swarm {
-            length: dice.between(70, 130),
+            length: dice.between(70, 130) * length / 100,
+            mode,
             factors,
             sorts,
+            logic,
             ops: [bools, others],
-            truth: *dice.pick(&[100, 65, 45, 30, 10]).unwrap_or(&100),
+            truth: *dice.pick(&[100, 65, 45, 30, 10]).filter(|_| !mode.honest).unwrap_or(&100),
             rivals: *dice.pick(&[15, 20, 30]).unwrap_or(&10),
             assume: *dice.pick(&[0, 30, 60]).unwrap_or(&0),
-            options: *dice.pick(&[0, 0, 1, 2, 4]).unwrap_or(&0),
+            options: *dice.pick(&[0, 0, 1, 2, 4, 8]).unwrap_or(&0),
             checks: dice.between(2, 6) as u32,
             width: *dice.pick(&[16, 32, 64]).unwrap_or(&32),
             initial: dice.between(5, 14),
@@ -81,8 +91,20 @@ fn factor(action: Action, dice: &mut Dice) -> u32 {
     }
 }
 
+fn mode(modes: &[Mode], dice: &mut Dice) -> Mode {
+    let sum: u32 = modes.iter().map(|mode| mode.weight).sum();
+    let mut at = dice.below(sum.max(1) as usize) as u32;
+    for mode in modes {
+        if at < mode.weight {
+            return *mode;
+        }
+        at -= mode.weight;
+    }
+    Mode::plain(1)
+}
+
 /// Two or three theories at a time: more of them rarely meet.
-fn families(abilities: &Abilities, dice: &mut Dice) -> Vec<SortFamily> {
+fn families(abilities: &Abilities, mode: Mode, dice: &mut Dice) -> Vec<SortFamily> {
     let main = [SortFamily::BitVec, SortFamily::Int, SortFamily::Real, SortFamily::Float, SortFamily::String];
     let has = |family: &SortFamily| abilities.sorts.contains(family);
     let main: Vec<SortFamily> = main.into_iter().filter(has).collect();
@@ -105,7 +127,8 @@ fn families(abilities: &Abilities, dice: &mut Dice) -> Vec<SortFamily> {
         families.extend(Some(SortFamily::RegLan).filter(has));
     }
     for family in [SortFamily::Array, SortFamily::Function] {
-        if has(&family) && dice.chance(35) {
+        // A library of few theories has more to say about each.
+        if has(&family) && !mode.scalars && dice.chance(if main.len() > 1 { 35 } else { 55 }) {
             families.push(family);
         }
     }
@@ -160,6 +183,19 @@ fn theories(families: &[SortFamily]) -> Vec<Theory> {
         SortFamily::Array => Theory::Array,
     };
     families.iter().map(of).collect()
+}
+
+/// The least logic of bit-vectors with arrays and functions, if nothing else is there: others are hard to tell.
+fn logic(families: &[SortFamily], functions: bool, ops: &[Op], mode: Mode) -> String {
+    use smtlib::theory::BvOp as B;
+    let known = [SortFamily::Bool, SortFamily::BitVec, SortFamily::Array, SortFamily::Function];
+    let integers = |op: &Op| matches!(op, Op::BitVec(B::ToNat | B::ToInt | B::FromInt));
+    if !families.iter().all(|family| known.contains(family)) || ops.iter().any(integers) {
+        return "ALL".to_owned();
+    }
+    let part = |is_there, text| if is_there { text } else { "" };
+    let start = if mode.quantifiers { "" } else { "QF_" };
+    format!("{start}{}{}BV", part(families.contains(&SortFamily::Array), "A"), part(functions, "UF"))
 }
 
 fn is_core(op: Op) -> bool {

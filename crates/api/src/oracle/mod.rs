@@ -4,8 +4,11 @@
 //! there: `unsat` for what the witness satisfies is a bug, whoever else thinks so. Models are evaluated by us; cores,
 //! clones, dumps and new solvers must not contradict what was answered first.
 
+mod broken;
 mod model;
+mod retold;
 mod second;
+mod smt1;
 
 use eval::{Evaluator, FunctionTable, Meaning, Missing, Model};
 use smtlib::TermId;

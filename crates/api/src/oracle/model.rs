@@ -6,7 +6,7 @@ use ::oracle::{Class, Finding};
 use eval::model_text::value_text;
 use eval::{Evaluator, FunctionTable, Meaning, Missing, Model, Value};
 use rustc_hash::FxHashMap;
-use smtlib::{Head, Lets, TermId, Walk, term_text};
+use smtlib::{FunId, FunKind, Head, Lets, TermId, Walk, term_text};
 
 use crate::adapter::{Done, Refused, World};
 use crate::book::{Answer, Book};
@@ -106,9 +106,7 @@ enum Gap {
 /// What a solver says of the symbols in some terms: constants by their values, functions by those at the arguments that
 /// the terms have.
 fn solver_model(world: &mut dyn World, book: &mut Book, solver: u32, roots: &[TermId]) -> Result<Model, Gap> {
-    let mut walk = Walk::new();
-    let parts: Vec<TermId> =
-        walk.post_order(&book.script.arena, roots.iter().copied(), Lets::Through).to_vec();
+    let parts = parts_of(book, roots);
     let handles: FxHashMap<TermId, u32> = book.terms().map(|(number, term)| (term, number)).collect();
     let mut model = Model::new();
     let mut tables: FxHashMap<smtlib::FunId, BTreeMap<Box<[Value]>, Value>> = FxHashMap::default();
@@ -128,6 +126,7 @@ fn solver_model(world: &mut dyn World, book: &mut Book, solver: u32, roots: &[Te
                 let value = value(book, part)?;
                 model.set_value(fun, value);
             }
+            Head::Fun(fun, _) if definition(book, fun).is_some() => {}
             Head::Fun(fun, _) => {
                 let key: Box<[Value]> = args.iter().map(|&arg| value(book, arg)).collect::<Result<_, _>>()?;
                 let result = value(book, part)?;
@@ -140,7 +139,8 @@ fn solver_model(world: &mut dyn World, book: &mut Book, solver: u32, roots: &[Te
                 }
                 table.insert(key, result);
             }
-            Head::Literal(..) | Head::Op(..) => {}
+            // What is applied to bound variables has no handle, and is not known.
+            Head::Literal(..) | Head::Op(..) | Head::Var(_) | Head::Binder(..) => {}
             _ => return Err(Gap::Unknown),
         }
     }
@@ -150,6 +150,30 @@ fn solver_model(world: &mut dyn World, book: &mut Book, solver: u32, roots: &[Te
         model.set(fun, Meaning::Table(FunctionTable { entries, default }));
     }
     Ok(model)
+}
+
+fn definition(book: &Book, fun: FunId) -> Option<TermId> {
+    match book.script.arena.fun(fun).kind {
+        FunKind::Defined { body, .. } => body,
+        _ => None,
+    }
+}
+
+/// All parts of some terms, and of the functions that they apply, those below others first.
+fn parts_of(book: &Book, roots: &[TermId]) -> Vec<TermId> {
+    let (mut walk, mut all) = (Walk::new(), roots.to_vec());
+    loop {
+        let parts = walk.post_order(&book.script.arena, all.iter().copied(), Lets::Through).to_vec();
+        let bodies = parts.iter().filter_map(|&part| match book.script.arena.term(part).head {
+            Head::Fun(fun, _) => definition(book, fun),
+            _ => None,
+        });
+        let new: Vec<TermId> = bodies.filter(|body| !all.contains(body)).collect();
+        if new.is_empty() {
+            return parts;
+        }
+        all.extend(new);
+    }
 }
 
 fn evaluated(book: &Book, model: &Model, terms: &[TermId]) -> Vec<eval::Eval> {

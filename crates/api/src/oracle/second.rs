@@ -17,8 +17,8 @@ fn finding(class: Class, evidence: String) -> Option<Finding> {
 }
 
 impl Session<'_> {
-    pub(crate) fn check_sat(&mut self, solver: u32, assumptions: &[u32]) -> Done<Outcome> {
-        let answer = self.world.check(solver, assumptions)?;
+    pub(crate) fn check_sat(&mut self, solver: u32, assumptions: &[u32], way: u32) -> Done<Outcome> {
+        let answer = self.world.check(solver, assumptions, way)?;
         let Some(instance) = self.book.instance_mut(solver) else { return Ok(answered(answer, None)) };
         instance.answered(answer);
         let (judged, premises) = (instance.answer(), instance.premises());
@@ -46,7 +46,7 @@ impl Session<'_> {
             return Ok(Outcome { said, found: finding(Class::Core, evidence) });
         }
         premises.extend(core.into_iter().flatten());
-        let (mut world, answer) = match self.fresh(&premises) {
+        let (mut world, answer) = match self.fresh(solver, &premises) {
             Ok(fresh) => fresh,
             // A second opinion that is not to be had says nothing.
             Err(_) => return Ok(Outcome { said, found: None }),
@@ -67,7 +67,7 @@ impl Session<'_> {
 
     pub(crate) fn check_fresh(&mut self, solver: u32) -> Done<Outcome> {
         let (answer, premises) = self.last(solver)?;
-        let (mut world, second) = self.fresh(&premises)?;
+        let (mut world, second) = self.fresh(solver, &premises)?;
         if second == Answer::Unsat && answer != Answer::Unsat && self.witnessed(&premises) {
             let evidence = "a new solver says unsat, but the witness satisfies all premises".to_owned();
             return Ok(answered(second, finding(Class::Refutation, evidence)));
@@ -97,19 +97,19 @@ impl Session<'_> {
         Ok(self.compared("a clone", solver, answer, second, &premises))
     }
 
-    pub(crate) fn check_dump(&mut self, solver: u32) -> Done<Outcome> {
+    pub(crate) fn check_dump(&mut self, solver: u32, way: u32) -> Done<Outcome> {
         let (answer, premises) = self.last(solver)?;
         let assumes = self.book.instance(solver).is_some_and(|it| !it.assumed().is_empty());
         if assumes {
             return Err(Refused::because("assumptions are no part of a dump"));
         }
-        let script = self.world.dump(solver)?;
-        let second = self.library.open().check_script(&script)?;
+        let script = self.world.dump(solver, way)?;
+        let second = self.opened_as(solver)?.check_script(&script)?;
         Ok(self.compared("what was dumped and read back", solver, answer, second, &premises))
     }
 
     /// The last answer and what it is about.
-    fn last(&self, solver: u32) -> Done<(Answer, Vec<u32>)> {
+    pub(super) fn last(&self, solver: u32) -> Done<(Answer, Vec<u32>)> {
         let instance =
             self.book.instance(solver).ok_or_else(|| Refused::because("there is no such solver"))?;
         let answer = instance.answer().ok_or_else(|| Refused::because("nothing was answered"))?;
@@ -117,7 +117,7 @@ impl Session<'_> {
     }
 
     /// Judges a second answer whose model cannot be had.
-    fn compared(
+    pub(super) fn compared(
         &mut self,
         who: &str,
         solver: u32,
@@ -134,7 +134,7 @@ impl Session<'_> {
                 let verdict = judged(&mut *self.world, &mut self.book, solver, premises);
                 contradiction(who, second, first, verdict)
             }
-            (Answer::Unsat, Answer::Sat) => match self.fresh(premises) {
+            (Answer::Unsat, Answer::Sat) => match self.fresh(solver, premises) {
                 Ok((mut world, Answer::Sat)) => {
                     let verdict = judged(&mut *world, &mut self.book, 0, premises);
                     contradiction(who, second, first, verdict)

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use ::oracle::Class;
+
+use super::heap::grown;
 use super::page::{Count, Page};
 use super::session::{Outcome, Session};
 use super::wire::{Batch, Ended};
@@ -17,9 +20,12 @@ pub(super) const FOUND: i32 = 79;
 pub(super) fn rounds(library: &dyn Library, page: Page, batch: &Batch) -> i32 {
     for i in 0..batch.rounds {
         let number = batch.first + i * batch.step;
-        page.begin(number);
         alarm(batch.timeout);
-        let found = round(library, page, batch, number);
+        let run = || {
+            page.begin(number);
+            round(library, page, batch, number)
+        };
+        let found = watched(library, page, run, |found| !found);
         page.count(Count::Rounds);
         if found {
             return FOUND;
@@ -28,9 +34,29 @@ pub(super) fn rounds(library: &dyn Library, page: Page, batch: &Batch) -> i32 {
     0
 }
 
+/// Does something that leaves nothing behind, and says when it leaves memory: gives whether anything was found.
+fn watched(
+    library: &dyn Library,
+    page: Page,
+    mut run: impl FnMut() -> bool,
+    is_clean: impl Fn(&bool) -> bool,
+) -> bool {
+    if !library.abilities().frees_all {
+        return run();
+    }
+    let (found, leak) = grown(run, is_clean);
+    if let Some(bytes) = leak {
+        let evidence = format!("{bytes} bytes are not given back when everything is deleted");
+        let ended = Ended::Found { class: Class::Leak, evidence, place: None };
+        page.find(&serde_json::to_string(&ended).unwrap_or_default());
+    }
+    found || leak.is_some()
+}
+
 fn round(library: &dyn Library, page: Page, batch: &Batch, number: u64) -> bool {
     let mut session = Session::open(library);
-    let mut round = Round::new(library.abilities(), (batch.seed, number), batch.misuse, &session);
+    let mut round =
+        Round::new(library.abilities(), (batch.seed, number), batch.length, batch.misuse, &session);
     while let Some(mut line) = round.next(&mut session) {
         match step(&mut session, page, &mut line) {
             Ok(outcome) if outcome.found.is_some() => return true,
@@ -44,22 +70,30 @@ fn round(library: &dyn Library, page: Page, batch: &Batch, number: u64) -> bool 
 
 /// Makes the calls of a trace; gives the exit code.
 pub(super) fn replay(library: &dyn Library, page: Page, trace: &Trace, timeout: Duration) -> i32 {
-    page.begin(0);
     alarm(timeout);
+    let run = || {
+        page.begin(0);
+        replayed(library, page, trace)
+    };
+    if watched(library, page, run, |found| !found) { FOUND } else { 0 }
+}
+
+/// Whether the calls of a trace find something.
+fn replayed(library: &dyn Library, page: Page, trace: &Trace) -> bool {
     let mut session = Session::open(library);
     for line in &trace.lines {
         let mut line = Line { said: None, ..line.clone() };
         match step(&mut session, page, &mut line) {
-            Ok(outcome) if outcome.found.is_some() => return FOUND,
+            Ok(outcome) if outcome.found.is_some() => return true,
             Ok(_) => {}
             Err(why) => {
                 let ended = Ended::Senseless(format!("`{}`: {why}", line.call));
                 page.find(&serde_json::to_string(&ended).unwrap_or_default());
-                return FOUND;
+                return true;
             }
         }
     }
-    0
+    false
 }
 
 /// Makes a call; the page knows of it before it is made.

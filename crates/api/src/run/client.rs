@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use solver::host::{Guest, HostError, program};
 use thiserror::Error;
 
+use super::heap::TUNABLES;
 use super::host::MODE;
 use super::wire::{Ask, Batch, Found, Load, Replayed, Tally, Tell};
+use crate::adapter::FREEING;
 use crate::coverage::{Coverage, Reach};
 
 /// Why nothing can be run.
@@ -27,8 +29,11 @@ pub enum RunError {
     Gone(std::io::Error),
 }
 
-/// Rounds between two reports; a fork for each of these.
-const BATCH: u64 = 100;
+/// Rounds of one process: a fork for each would cost more than most rounds.
+pub const BATCH: u64 = 100;
+
+/// Calls in a round, about: enough for checks to be about something, and few enough for many rounds.
+pub const LENGTH: usize = 100;
 
 /// A host that was started.
 pub struct Host {
@@ -48,7 +53,11 @@ impl Host {
             parser: guest.parser.clone(),
         };
         let load = serde_json::to_string(&load).map_err(|error| RunError::Library(error.to_string()))?;
-        let mut child = Command::new(program()?)
+        let mut command = Command::new(program()?);
+        if FREEING.contains(&guest.family.as_str()) {
+            command.env(TUNABLES.0, TUNABLES.1);
+        }
+        let mut child = command
             .args([MODE, &load])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -117,6 +126,10 @@ pub struct Fuzz {
     pub time: Option<Duration>,
     /// Hosts at a time.
     pub jobs: usize,
+    /// Rounds between two reports; a fork for each of these.
+    pub batch: u64,
+    /// Calls in a round, about.
+    pub length: usize,
     /// The time of a round.
     pub timeout: Duration,
     /// The memory of a child.
@@ -189,12 +202,13 @@ fn work(
         if over || left == 0 || stop.load(Ordering::Relaxed) {
             return;
         }
-        let rounds = left.min(BATCH);
+        let rounds = left.min(plan.batch.max(1));
         let batch = Batch {
             seed: plan.seed,
             first: next,
             step,
             rounds,
+            length: plan.length,
             timeout: plan.timeout,
             memory: plan.memory,
             target: plan.target.clone(),
@@ -213,7 +227,7 @@ fn work(
             if events.send(event).is_err() || failed {
                 return;
             }
-            if last {
+            if last || stop.load(Ordering::Relaxed) {
                 break;
             }
             asked = Ok(());

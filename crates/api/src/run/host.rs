@@ -144,6 +144,9 @@ impl Host<'_> {
             }
             Ended::Clean | Ended::Timeout | Ended::Senseless(_) => {
                 tally.timeouts += 1;
+                let traced = self.page.traced();
+                let call = traced.lines().last().unwrap_or_default();
+                tally.late.get_or_insert_with(|| format!("round {round} in `{call}`"));
                 return Ok(());
             }
         };
@@ -186,7 +189,9 @@ impl Host<'_> {
                 return serde_json::from_str(&text)
                     .unwrap_or(Ended::Senseless("its finding is lost".to_owned()));
             }
-            End::Code(CONTRACT) => return Ended::Contract(printed.trim().to_owned()),
+            End::Code(CONTRACT) => {
+                return Ended::Contract(printed.trim().lines().last().unwrap_or_default().to_owned());
+            }
             End::Hung | End::Signal(libc::SIGALRM) => return Ended::Timeout,
             _ if out_of_memory.iter().any(|words| printed.contains(words)) => return Ended::Memory,
             // The kernel's own way to say that there is no memory.

@@ -32,6 +32,11 @@ pub(super) fn make(world: &mut dyn World, book: &Book, line: &Line) -> Done {
             let &function = call.numbers(Kind::Fun).first().ok_or_else(missing)?;
             world.apply(at, function, &terms)
         }
+        Action::Quantify => {
+            let (&body, constants) = terms.split_first().ok_or_else(missing)?;
+            world.quantify(at, texts.first() == Some(&"forall"), body, constants, book)
+        }
+        Action::Define => world.define(at, book),
         Action::Substitute => {
             let &[of, from, to] = &terms[..] else { return Err(missing()) };
             world.substitute(at, of, from, to)

@@ -11,13 +11,14 @@
 
 mod child;
 mod client;
+mod heap;
 mod host;
 mod make;
 mod page;
 mod session;
 mod wire;
 
-pub use client::{Fuzz, Host, RunError, fuzz};
+pub use client::{BATCH, Fuzz, Host, LENGTH, RunError, fuzz};
 pub use host::serve_if_asked;
 pub(crate) use make::operator;
 pub use session::{Outcome, Session};

@@ -2,7 +2,7 @@
 //!
 //! The oracles are part of the calls, so a replayed trace is judged as the round was that made it.
 
-use ::oracle::Finding;
+use ::oracle::{Class, Finding};
 use eval::{Ledger, Model};
 use rustc_hash::FxHashMap;
 
@@ -64,6 +64,12 @@ impl<'l> Session<'l> {
                 Outcome { said: Some(Said::Refused(why)), found: None }
             }
         };
+        let mut outcome = outcome;
+        if let Some(difference) = self.world.difference() {
+            let finding =
+                Finding { class: Class::Contradiction, check: None, evidence: difference, place: None };
+            outcome.found.get_or_insert(finding);
+        }
         line.said = outcome.said.clone();
         if let Some(handle) = line.call.makes() {
             if let (Action::Constant | Action::Function, Some(symbol)) =
@@ -85,19 +91,26 @@ impl<'l> Session<'l> {
             Action::New => world.solver(call.result.unwrap_or(0), line.seed)?,
             Action::SetLogic => world.set_logic(solver, texts[0])?,
             Action::SetOption => world.set_option(solver, texts[0], texts[1])?,
-            Action::Assert => world.assert(solver, terms[0])?,
+            Action::Assert => world.assert(solver, terms[0], line.seed)?,
             Action::Push => world.push(solver, count.unwrap_or(1))?,
             Action::Pop => world.pop(solver, count.unwrap_or(1))?,
             Action::ResetAssertions => world.reset_assertions(solver)?,
             Action::Delete => world.delete(solver)?,
             Action::Simplify => world.simplify(call.result.unwrap_or(0), solver, terms[0])?,
-            Action::CheckSat => return self.check_sat(solver, &terms),
+            Action::Release => world.release(terms[0])?,
+            Action::Clone => world.shadow()?,
+            Action::Inspect => return Ok(told(world.inspect(terms[0], &self.book)?)),
+            Action::Print => return Ok(told(world.print(solver, line.seed, &self.book)?)),
+            Action::Abuse => return Ok(told(world.abuse(line.seed)?)),
+            Action::CheckSat => return self.check_sat(solver, &terms, line.seed),
             Action::GetValue => return self.get_value(solver, terms[0]),
             Action::CheckModel => return self.check_model(solver),
             Action::CheckCore => return self.check_core(solver),
             Action::CheckFresh => return self.check_fresh(solver),
             Action::CheckClone => return self.check_clone(solver),
-            Action::CheckDump => return self.check_dump(solver),
+            Action::CheckDump => return self.check_dump(solver, line.seed),
+            Action::CheckScript => return self.check_retold(solver, line.seed),
+            Action::CheckBroken => return self.check_broken(solver, line.seed),
             _ => make(&mut **world, &self.book, line)?,
         }
         Ok(Outcome::default())
@@ -118,9 +131,20 @@ impl<'l> Session<'l> {
         }
     }
 
+    /// A new world that does what this solver's settings let it do, and is else as it comes: another opinion.
+    pub(crate) fn opened_as(&self, solver: u32) -> Done<Box<dyn World + 'l>> {
+        let (mut world, needed) = (self.library.open(), self.library.abilities().needed);
+        for (name, value) in self.book.instance(solver).map(|it| it.settings()).unwrap_or_default() {
+            if needed.contains(&name.as_str()) {
+                world.set_option(0, name, value)?;
+            }
+        }
+        Ok(world)
+    }
+
     /// A new world with these asserted, and nothing else in it; simplified terms stand as they were before.
-    pub(crate) fn fresh(&self, premises: &[u32]) -> Done<(Box<dyn World + 'l>, Answer)> {
-        let mut world = self.library.open();
+    pub(crate) fn fresh(&self, solver: u32, premises: &[u32]) -> Done<(Box<dyn World + 'l>, Answer)> {
+        let mut world = self.opened_as(solver)?;
         let mut done = FxHashMap::default();
         let mut open: Vec<Handle> =
             premises.iter().map(|&number| Handle { kind: Kind::Term, number }).collect();
@@ -153,11 +177,17 @@ impl<'l> Session<'l> {
         }
         world.solver(0, 0)?;
         for &premise in premises {
-            world.assert(0, resolved(&done, premise))?;
+            world.assert(0, resolved(&done, premise), 0)?;
         }
-        let answer = world.check(0, &[])?;
+        let answer = world.check(0, &[], 0)?;
         Ok((world, answer))
     }
+}
+
+/// What a library says of itself is wrong, or there is nothing to say.
+fn told(wrong: Option<String>) -> Outcome {
+    let finding = |evidence| Finding { class: Class::Contradiction, check: None, evidence, place: None };
+    Outcome { said: None, found: wrong.map(finding) }
 }
 
 fn needs(call: &Call) -> impl Iterator<Item = Handle> + '_ {

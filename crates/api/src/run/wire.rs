@@ -50,6 +50,7 @@ pub(super) struct Batch {
     pub(super) first: u64,
     pub(super) step: u64,
     pub(super) rounds: u64,
+    pub(super) length: usize,
     pub(super) timeout: Duration,
     pub(super) memory: u64,
     pub(super) target: String,
@@ -114,6 +115,8 @@ pub struct Tally {
     pub contracts: u64,
     /// What the library said about the first of these.
     pub complaint: Option<String>,
+    /// The first round that took too long, and the call that it was in.
+    pub late: Option<String>,
     /// Findings that a replay did not show again.
     pub unrepeated: u64,
     /// Processor time of everything, in seconds.
@@ -139,6 +142,7 @@ impl Tally {
             *sum += count;
         }
         self.complaint = self.complaint.take().or_else(|| other.complaint.clone());
+        self.late = self.late.take().or_else(|| other.late.clone());
         self.cpu += other.cpu;
     }
 }

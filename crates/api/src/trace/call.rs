@@ -124,6 +124,9 @@ calls! {
     Value "value" [SORT, TEXT] Some(Kind::Term), "makes a value";
     Term "term" [Takes::Operator, TERMS] Some(Kind::Term), "applies an operator";
     Apply "apply" [Takes::Handle(Kind::Fun), TERMS] Some(Kind::Term), "applies a declared function";
+    Quantify "quantify" [TEXT, TERM, TERMS] Some(Kind::Term),
+        "`forall` or `exists`: binds these constants in a formula";
+    Define "define" [TEXT, TERM, TERMS] Some(Kind::Fun), "defines a function: these constants are its parameters in a term";
     Assert "assert" [SOLVER, TERM] None, "asserts a term";
     Push "push" [SOLVER, Takes::Number] None, "opens levels";
     Pop "pop" [SOLVER, Takes::Number] None, "closes levels";
@@ -137,6 +140,13 @@ calls! {
     Simplify "simplify" [SOLVER, TERM] Some(Kind::Term), "simplifies a term, which must keep its meaning";
     Substitute "substitute" [TERM, TERM, TERM] Some(Kind::Term), "puts the third for the second in the first";
     ResetAssertions "reset-assertions" [SOLVER] None, "forgets assertions and levels";
+    Inspect "inspect" [TERM] None, "asks all that is known about a term, which must be what it was made of";
+    Release "release" [TERM] None, "gives a term's handle back";
+    Clone "clone" [SOLVER] None, "makes a clone; from here on both are told the same, and must answer the same";
+    Print "print" [SOLVER] None, "has the solver print what it can: models, statistics, formulas in its formats";
+    CheckScript "check-script" [SOLVER] None, "tells the same again as a script; the answer must be the same";
+    CheckBroken "check-broken" [SOLVER] None, "dumps the assertions, damages the text and has it read: an error is no crash";
+    Abuse "abuse" [SOLVER] None, "passes what is forbidden, in a process of its own: the library must complain";
     Misuse "misuse" [Takes::Operator, TERMS] None, "applies an operator to what it does not take: an error is due";
     Delete "delete" [SOLVER] None, "deletes a solver";
 }

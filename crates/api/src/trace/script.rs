@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use smtlib::{sort_text, term_text};
+use smtlib::{FunKind, sort_text, term_text};
 use thiserror::Error;
 
 use super::call::{Action, Arg, Call, Handle, Kind};
@@ -88,8 +88,26 @@ fn command(book: &Book, call: &Call) -> Option<String> {
             let fun = arena.fun(book.fun(*call.numbers(Kind::Fun).first()?)?);
             defined(book, call, &applied(arena.name(fun.name), &terms))?
         }
+        Action::Define => {
+            let fun = book.fun(call.result?)?;
+            let FunKind::Defined { vars, body: Some(body) } = &arena.fun(fun).kind else { return None };
+            let param = |&var: &smtlib::VarId| {
+                let var = arena.var(var);
+                format!("({} {})", arena.name(var.name), sort_text(arena, var.sort))
+            };
+            let params: Vec<String> = vars.iter().map(param).collect();
+            let result = sort_text(arena, arena.fun(fun).result);
+            format!(
+                "(define-fun {} ({}) {result} {})",
+                texts.first()?,
+                params.join(" "),
+                term_text(arena, *body)
+            )
+        }
         Action::Simplify => defined(book, call, terms.first()?)?,
-        Action::Substitute => defined(book, call, &term_text(arena, book.term(call.result?)?))?,
+        Action::Substitute | Action::Quantify => {
+            defined(book, call, &term_text(arena, book.term(call.result?)?))?
+        }
         Action::Assert => format!("(assert {})", terms.first()?),
         Action::Push => format!("(push {})", number()?),
         Action::Pop => format!("(pop {})", number()?),

@@ -96,7 +96,7 @@ fn goal_of(finding: &Finding, test: &Test) -> Option<Goal> {
         Class::Incomplete => test.witness().map(|_| Goal::Answer(Reply::Unknown, Some(Reply::Sat))),
         Class::Model => Some(Goal::Model),
         Class::Crash => finding.place.clone().map(Goal::Crash),
-        Class::Core | Class::Proof | Class::Contradiction | Class::Slow | Class::Parser => None,
+        Class::Core | Class::Proof | Class::Contradiction | Class::Slow | Class::Parser | Class::Leak => None,
     }
 }
 

@@ -1,6 +1,14 @@
 //! Boolector, by its C interface. A world is an instance, and its only solver.
 
+mod abuse;
+mod extras;
+mod inquiry;
+mod instance;
+mod nodes;
 mod operators;
+mod options;
+mod shadow;
+mod traced;
 mod world;
 
 use std::ffi::{c_char, c_void};
@@ -11,17 +19,28 @@ use solver::host::symbols::{Symbols, rust_text};
 use solver::host::{Guest, HostError};
 
 use super::functions::functions;
-use super::options::{OptionRow, Values};
 use super::template::Template;
 use super::{Abilities, Library, SortFamily, World};
 use crate::trace::Action;
+use extras::Extras;
+use instance::Instance;
 pub(super) use operators::TABLE;
-use world::Instance;
+use shadow::Shadowed;
 
 /// `Btor *`, `BoolectorNode *`, `BoolectorSort`: all of them are pointers.
 type Object = *mut c_void;
 /// `boolector_const`, whose name is a word of Rust's.
 type Bits = unsafe extern "C" fn(Object, *const c_char) -> Object;
+/// `boolector_parse`
+type ParseAny = unsafe extern "C" fn(
+    Object,
+    *mut libc::FILE,
+    *const c_char,
+    *mut libc::FILE,
+    *mut *mut c_char,
+    *mut i32,
+    *mut bool,
+) -> i32;
 /// `boolector_parse_smt2`
 type Parse = unsafe extern "C" fn(
     Object,
@@ -46,6 +65,9 @@ functions! { "boolector_" optional {
     next_opt: fn(Object, u32) -> u32;
     has_opt: fn(Object, u32) -> bool;
     get_opt_lng: fn(Object, u32) -> *const c_char;
+    get_opt_min: fn(Object, u32) -> u32;
+    get_opt_max: fn(Object, u32) -> u32;
+    get_opt_dflt: fn(Object, u32) -> u32;
     bool_sort: fn(Object) -> Object;
     bitvec_sort: fn(Object, u32) -> Object;
     array_sort: fn(Object, Object, Object) -> Object;
@@ -57,11 +79,8 @@ functions! { "boolector_" optional {
     constd: fn(Object, Object, *const c_char) -> Object;
     unsigned_int: fn(Object, u32, Object) -> Object;
     and: fn(Object, Object, Object) -> Object;
-    assert: fn(Object, Object);
     assume: fn(Object, Object);
     failed: fn(Object, Object) -> bool;
-    push: fn(Object, u32);
-    pop: fn(Object, u32);
     sat: fn(Object) -> i32;
     bv_assignment: fn(Object, Object) -> *const c_char;
     free_bv_assignment: fn(Object, *const c_char);
@@ -71,40 +90,34 @@ functions! { "boolector_" optional {
 /// A loaded Boolector.
 pub(super) struct Boolector {
     functions: Functions,
+    extras: Extras,
     parse: Parse,
+    parse_smt1: Option<Parse>,
+    parse_any: Option<ParseAny>,
     bits: Bits,
+    /// All options, by name.
+    options: FxHashMap<String, u32>,
     templates: FxHashMap<Op, Template>,
     abilities: Abilities,
     // The functions above live as long as this.
     _library: Symbols,
 }
 
-/// Options that change how Boolector works, not what is right, in any combination.
-const OPTIONS: &[(&str, Values)] = &[
-    ("seed", Values::Range(0, 1000)),
-    ("rewrite-level", Values::Range(0, 3)),
-    ("skeleton-preproc", Values::Switch),
-    ("ackermannize", Values::Switch),
-    ("beta-reduce", Values::Range(0, 2)),
-    ("eliminate-slices", Values::Switch),
-    ("fun-store-lambdas", Values::Switch),
-    ("fun-just-heuristic", Values::Range(1, 2)),
-    ("var-subst", Values::Switch),
-    ("merge-lambdas", Values::Switch),
-    ("extract-lambdas", Values::Switch),
-    ("normalize", Values::Switch),
-    ("normalize-add", Values::Switch),
-    ("fun-preprop", Values::Switch),
-    ("fun-eager-lemmas", Values::Range(0, 2)),
-    ("fun-just", Values::Switch),
-    ("fun-lazy-synthesize", Values::Switch),
-    ("simp-norm-adds", Values::Switch),
-    ("nondestr-subst", Values::Switch),
-    ("rw-zero-lower-slice", Values::Switch),
-];
-
 /// What Boolector does that not every library does.
-const ACTIONS: &[(Action, Option<&str>)] = &[(Action::CheckClone, None), (Action::CheckDump, None)];
+const ACTIONS: &[(Action, Option<&str>)] = &[
+    (Action::CheckClone, None),
+    (Action::CheckDump, None),
+    (Action::CheckScript, None),
+    (Action::CheckBroken, None),
+    (Action::Clone, None),
+    (Action::Quantify, Some("boolector_forall")),
+    (Action::Define, Some("boolector_fun")),
+    (Action::Inspect, Some("boolector_get_sort")),
+    (Action::Release, None),
+    (Action::Print, None),
+    (Action::Abuse, Some("boolector_set_abort")),
+    (Action::Simplify, Some("boolector_simplify")),
+];
 
 impl Boolector {
     pub(super) fn load(guest: &Guest) -> Result<Boolector, HostError> {
@@ -117,6 +130,8 @@ impl Boolector {
             // SAFETY: the callback takes what the header says.
             unsafe { set_abort(Some(complain)) };
         }
+        let rows = options::listed(&functions)
+            .ok_or_else(|| HostError::Load("Boolector does not tell its options".to_owned()))?;
         let found = operators::TABLE.iter().filter_map(|&(op, name, text)| {
             Some((op, Template::find(&library, &format!("boolector_{name}"), text)?))
         });
@@ -129,12 +144,32 @@ impl Boolector {
             ops,
             sorts: vec![SortFamily::Bool, SortFamily::BitVec, SortFamily::Array, SortFamily::Function],
             floats: &[],
-            options: OptionRow::all(OPTIONS),
+            options: rows.iter().filter_map(options::Listed::row).collect(),
             linear: false,
             solvers: 1,
             tells_misuse: false,
+            modes: options::MODES,
+            needed: &["incremental"],
+            reads_smt1: true,
+            frees_all: true,
         };
-        Ok(Boolector { functions, parse, bits, templates, abilities, _library: library })
+        // SAFETY: as above.
+        let (parse_any, parse_smt1) =
+            unsafe { (library.optional("boolector_parse"), library.optional("boolector_parse_smt1")) };
+        let options = rows.into_iter().map(|row| (row.name, row.number)).collect();
+        let extras = Extras::find(&library);
+        Ok(Boolector {
+            functions,
+            extras,
+            parse,
+            parse_smt1,
+            parse_any,
+            bits,
+            options,
+            templates,
+            abilities,
+            _library: library,
+        })
     }
 }
 
@@ -153,7 +188,7 @@ impl Library for Boolector {
     }
 
     fn open(&self) -> Box<dyn World + '_> {
-        Box::new(Instance::new(self))
+        Box::new(Shadowed::new(Instance::new(self)))
     }
 }
 

@@ -13,7 +13,7 @@ use solver::host::{Guest, HostError};
 
 use super::functions::functions;
 use super::options::{OptionRow, Values};
-use super::{Abilities, Library, SortFamily, World};
+use super::{Abilities, Library, Mode, SortFamily, World};
 use crate::trace::Action;
 pub(super) use operators::TABLE;
 use world::Manager;
@@ -74,6 +74,10 @@ functions! { "cvc5_" {
     term_to_string: fn(Object) -> *const c_char;
     term_substitute_term: fn(Object, Object, Object) -> Object;
     simplify: fn(Object, Object, bool) -> Object;
+    set_logic: fn(Object, *const c_char);
+    mk_var: fn(Object, Object, *const c_char) -> Object;
+    term_get_sort: fn(Object) -> Object;
+    sort_is_equal: fn(Object, Object) -> bool;
 } }
 
 /// More kinds than any release has.
@@ -85,10 +89,15 @@ pub(super) struct Cvc5 {
     /// Kinds by operator, and whether they take any number of terms.
     kinds: FxHashMap<Op, (c_int, bool)>,
     apply: c_int,
+    /// The kinds of `forall`, `exists` and a list of variables.
+    binders: [c_int; 3],
     abilities: Abilities,
     // The functions above live as long as this.
     _library: Symbols,
 }
+
+/// Quantifiers in some rounds: they make answers hard to check.
+const MODES: &[Mode] = &[Mode::plain(6), Mode::plain(1).quantified()];
 
 /// What is always set: without models and levels there is nothing to test. Resources, unlike time, are the same everywhere.
 const ALWAYS: &[(&str, &str)] = &[
@@ -133,6 +142,9 @@ const OPTIONS: &[(&str, Values)] = &[
 
 /// What cvc5 does that not every library does.
 const ACTIONS: &[(Action, Option<&str>)] = &[
+    (Action::SetLogic, None),
+    (Action::Quantify, None),
+    (Action::Inspect, None),
     (Action::Simplify, None),
     (Action::Substitute, None),
     (Action::ResetAssertions, None),
@@ -161,6 +173,10 @@ impl Cvc5 {
         let kinds: FxHashMap<Op, (c_int, bool)> = found.collect();
         let apply =
             *numbers.get("APPLY_UF").ok_or_else(|| HostError::Load("it has no kind APPLY_UF".to_owned()))?;
+        let kind = |name: &str| {
+            numbers.get(name).copied().ok_or_else(|| HostError::Load(format!("it has no kind {name}")))
+        };
+        let binders = [kind("FORALL")?, kind("EXISTS")?, kind("VARIABLE_LIST")?];
         // Constant arrays are experimental: they need an option that says so.
         let mut ops: Vec<Op> =
             operators::TABLE.iter().map(|row| row.0).filter(|op| kinds.contains_key(op)).collect();
@@ -179,8 +195,12 @@ impl Cvc5 {
             linear: false,
             solvers: 3,
             tells_misuse: true,
+            modes: MODES,
+            needed: &[],
+            reads_smt1: false,
+            frees_all: false,
         };
-        Ok(Cvc5 { functions, kinds, apply, abilities, _library: library })
+        Ok(Cvc5 { functions, kinds, apply, binders, abilities, _library: library })
     }
 }
 

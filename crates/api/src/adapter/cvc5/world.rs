@@ -103,6 +103,46 @@ impl World for Manager<'_> {
         ALWAYS.iter().try_for_each(|(name, value)| self.set_option(at, name, value))
     }
 
+    fn set_logic(&mut self, solver: u32, logic: &str) -> Done {
+        let (solver, logic) = (self.solvers.get(solver)?, c_text(logic.as_bytes()));
+        // SAFETY: the solver lives, and the text outlives the call.
+        unsafe { (self.cvc5.functions.set_logic)(solver, logic.as_ptr()) };
+        self.checked()
+    }
+
+    fn quantify(&mut self, at: u32, forall: bool, body: u32, constants: &[u32], _: &Book) -> Done {
+        let (f, m, mut body) = (&self.cvc5.functions, self.manager, self.terms.get(body)?);
+        let mut vars = Vec::new();
+        for constant in self.terms.all(constants)? {
+            // SAFETY: everything is of this manager, and the text outlives the call.
+            unsafe {
+                let sort = self.made((f.term_get_sort)(constant))?;
+                let var = self.made((f.mk_var)(m, sort, c"bound".as_ptr()))?;
+                body = self.made((f.term_substitute_term)(body, constant, var))?;
+                vars.push(var);
+            }
+        }
+        let [all, some, list] = self.cvc5.binders;
+        let list = self.of_kind(list, &[], &vars)?;
+        let made = self.of_kind(if forall { all } else { some }, &[], &[list, body])?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn inspect(&mut self, term: u32, book: &Book) -> Done<Option<String>> {
+        let (f, node) = (&self.cvc5.functions, self.terms.get(term)?);
+        let sort = book.sort_of(term).ok_or_else(|| Refused::because("there is no such term"))?;
+        let ours = self.sort_object(&book.script.arena, sort)?;
+        // SAFETY: term and sorts are of this manager; the text is copied at once.
+        let (same, text) = unsafe {
+            let told = self.made((f.term_get_sort)(node))?;
+            ((f.sort_is_equal)(told, ours), rust_text((f.term_to_string)(node)))
+        };
+        self.checked()?;
+        let wrong = !same || text.is_empty();
+        Ok(wrong.then(|| format!("t{term} is of another sort than it was made of: {text}")))
+    }
+
     fn set_option(&mut self, solver: u32, name: &str, value: &str) -> Done {
         let (solver, name, value) =
             (self.solvers.get(solver)?, c_text(name.as_bytes()), c_text(value.as_bytes()));
@@ -111,7 +151,7 @@ impl World for Manager<'_> {
         self.checked()
     }
 
-    fn assert(&mut self, solver: u32, term: u32) -> Done {
+    fn assert(&mut self, solver: u32, term: u32, _: u32) -> Done {
         let (solver, term) = (self.solvers.get(solver)?, self.terms.get(term)?);
         // SAFETY: solver and term are of this manager.
         unsafe { (self.cvc5.functions.assert_formula)(solver, term) };
@@ -130,7 +170,7 @@ impl World for Manager<'_> {
         self.checked()
     }
 
-    fn check(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer> {
+    fn check(&mut self, solver: u32, assumptions: &[u32], _: u32) -> Done<Answer> {
         let (f, solver, terms) =
             (&self.cvc5.functions, self.solvers.get(solver)?, self.terms.all(assumptions)?);
         // SAFETY: everything is of this manager, and the list outlives the call.

@@ -14,7 +14,7 @@ use solver::host::{Guest, HostError};
 use super::functions::functions;
 use super::options::{OptionRow, Values};
 use super::template::Template;
-use super::{Abilities, Library, SortFamily, World};
+use super::{Abilities, Library, Mode, SortFamily, World};
 use crate::trace::Action;
 pub(super) use operators::{TABLE, TURNED};
 use world::Contexts;
@@ -32,6 +32,7 @@ pub(super) struct Vector {
 
 functions! { "yices_" {
     init: fn();
+    type_of_term: fn(i32) -> i32;
     reset: fn();
     error_string: fn() -> *mut c_char;
     clear_error: fn();
@@ -109,9 +110,16 @@ const OPTIONS: &[(&str, Values)] = &[
     ("max-interface-eqs", Values::Range(1, 200)),
 ];
 
+/// Its contexts take no quantifiers.
+const MODES: &[Mode] = &[Mode::plain(1)];
+
 /// What Yices does that not every library does.
-const ACTIONS: &[(Action, Option<&str>)] =
-    &[(Action::Substitute, None), (Action::ResetAssertions, None), (Action::Misuse, None)];
+const ACTIONS: &[(Action, Option<&str>)] = &[
+    (Action::Inspect, None),
+    (Action::Substitute, None),
+    (Action::ResetAssertions, None),
+    (Action::Misuse, None),
+];
 
 impl Yices {
     pub(super) fn load(guest: &Guest) -> Result<Yices, HostError> {
@@ -139,6 +147,10 @@ impl Yices {
             linear: true,
             solvers: 3,
             tells_misuse: true,
+            modes: MODES,
+            needed: &[],
+            reads_smt1: false,
+            frees_all: false,
         };
         Ok(Yices { functions, templates, abilities, open: Cell::new(0), _library: library })
     }

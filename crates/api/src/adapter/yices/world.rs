@@ -213,6 +213,18 @@ impl World for Contexts<'_> {
         Ok(())
     }
 
+    fn inspect(&mut self, term: u32, book: &Book) -> Done<Option<String>> {
+        let node = self.terms.get(term)?;
+        let sort = book.sort_of(term).ok_or_else(|| Refused::because("there is no such term"))?;
+        let ours = self.sort_type(&book.script.arena, sort)?;
+        // SAFETY: Yices checks the term itself.
+        let told = self.checked(unsafe { (self.yices.functions.type_of_term)(node) })?;
+        // Integers are reals, and terms of reals may be known to be integers.
+        let number = matches!(book.script.arena.sorts.ctor(sort), SortCtor::Int | SortCtor::Real);
+        let wrong = told != ours && !number;
+        Ok(wrong.then(|| format!("t{term} is of type {told}, but was made of {ours}")))
+    }
+
     fn set_option(&mut self, solver: u32, name: &str, value: &str) -> Done {
         let (f, solver) = (&self.yices.functions, self.solvers.get(solver)?);
         let name = c_text(name.as_bytes());
@@ -227,7 +239,7 @@ impl World for Contexts<'_> {
         }
     }
 
-    fn assert(&mut self, solver: u32, term: u32) -> Done {
+    fn assert(&mut self, solver: u32, term: u32, _: u32) -> Done {
         let (solver, term) = (self.solvers.get(solver)?, self.terms.get(term)?);
         // SAFETY: the context lives; Yices checks the term itself.
         self.checked(unsafe { (self.yices.functions.assert_formula)(solver.context, term) }).map(drop)
@@ -255,7 +267,7 @@ impl World for Contexts<'_> {
         (0..levels).try_for_each(|_| self.checked(unsafe { (f.pop)(solver.context) }).map(drop))
     }
 
-    fn check(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer> {
+    fn check(&mut self, solver: u32, assumptions: &[u32], _: u32) -> Done<Answer> {
         let (f, Solver { context, params }) = (&self.yices.functions, self.solvers.get(solver)?);
         let terms = self.terms.all(assumptions)?;
         // SAFETY: context and parameters live, and the list outlives the call.

@@ -18,6 +18,18 @@ functions! { "Z3_" optional {
     mk_re_sort: fn(Object, Object) -> Object;
     mk_string_sort: fn(Object) -> Object;
     substitute: fn(Object, Object, c_uint, *const Object, *const Object) -> Object;
+    mk_forall_const: fn(Object, c_uint, c_uint, *const Object, c_uint, *const Object, Object) -> Object;
+    mk_exists_const: fn(Object, c_uint, c_uint, *const Object, c_uint, *const Object, Object) -> Object;
+    mk_solver_for_logic: fn(Object, Object) -> Object;
+    get_sort: fn(Object, Object) -> Object;
+    is_eq_sort: fn(Object, Object, Object) -> bool;
+    solver_get_num_scopes: fn(Object, Object) -> c_uint;
+    solver_get_statistics: fn(Object, Object) -> Object;
+    stats_inc_ref: fn(Object, Object);
+    stats_dec_ref: fn(Object, Object);
+    stats_to_string: fn(Object, Object) -> *const c_char;
+    solver_get_reason_unknown: fn(Object, Object) -> *const c_char;
+    model_to_string: fn(Object, Object) -> *const c_char;
 } {
     mk_config: fn() -> Object;
     del_config: fn(Object);

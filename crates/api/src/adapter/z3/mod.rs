@@ -15,7 +15,7 @@ use solver::host::{Guest, HostError};
 
 use super::options::{OptionRow, Values};
 use super::template::Template;
-use super::{Abilities, Done, Library, Refused, Shelf, SortFamily, World};
+use super::{Abilities, Done, Library, Mode, Refused, Shelf, SortFamily, World};
 use crate::trace::Action;
 use functions::{Functions, Object};
 pub(super) use operators::TABLE;
@@ -72,10 +72,17 @@ const OPTIONS: &[(&str, Values)] = &[
     ("model.compact", Values::Switch),
 ];
 
+/// Quantifiers in some rounds: they make answers hard to check.
+const MODES: &[Mode] = &[Mode::plain(6), Mode::plain(1).quantified()];
+
 /// What Z3 does that not every library does, and the function without which it does not.
 const ACTIONS: &[(Action, Option<&str>)] = &[
     (Action::CheckClone, Some("Z3_solver_translate")),
     (Action::CheckDump, Some("Z3_solver_from_string")),
+    (Action::SetLogic, Some("Z3_mk_solver_for_logic")),
+    (Action::Quantify, Some("Z3_mk_forall_const")),
+    (Action::Inspect, Some("Z3_get_sort")),
+    (Action::Print, Some("Z3_solver_get_num_scopes")),
     (Action::Simplify, None),
     (Action::Substitute, Some("Z3_substitute")),
     (Action::ResetAssertions, None),
@@ -108,6 +115,10 @@ impl Z3 {
             linear: false,
             solvers: 3,
             tells_misuse: true,
+            modes: MODES,
+            needed: &[],
+            reads_smt1: false,
+            frees_all: false,
         };
         abilities.ops.push(Op::Array(ArrayOp::Const));
         Ok(Z3 { functions, templates, abilities, _library: library })

@@ -99,6 +99,84 @@ impl World for Context<'_> {
         Ok(())
     }
 
+    fn set_logic(&mut self, solver: u32, logic: &str) -> Done {
+        let make =
+            self.z3.functions.mk_solver_for_logic.ok_or_else(|| Refused::because("it takes no logic"))?;
+        let symbol = self.symbol(logic);
+        // SAFETY: the symbol is of this context.
+        let made = unsafe { make(self.context, symbol) };
+        self.checked()?;
+        // The logic is part of what a solver is made with: the one that nothing was told yet is given back.
+        self.delete(solver)?;
+        self.simple.retain(|it| *it != solver);
+        self.keep_solver(solver, made)
+    }
+
+    fn quantify(&mut self, at: u32, forall: bool, body: u32, constants: &[u32], _: &Book) -> Done {
+        let f = &self.z3.functions;
+        let make = if forall { f.mk_forall_const } else { f.mk_exists_const };
+        let make = make.ok_or_else(|| Refused::because("it has no quantifiers"))?;
+        let (body, bound) = (self.terms.get(body)?, self.terms.all(constants)?);
+        // SAFETY: everything is of this context; the list outlives the call, and there are no patterns.
+        let made =
+            unsafe { make(self.context, 0, bound.len() as c_uint, bound.as_ptr(), 0, ptr::null(), body) };
+        let made = self.kept(made)?;
+        self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn inspect(&mut self, term: u32, book: &Book) -> Done<Option<String>> {
+        let (f, c, node) = (&self.z3.functions, self.context, self.terms.get(term)?);
+        let (Some(get_sort), Some(is_eq_sort)) = (f.get_sort, f.is_eq_sort) else {
+            return Err(Refused::because("it does not tell sorts"));
+        };
+        let sort = book.sort_of(term).ok_or_else(|| Refused::because("there is no such term"))?;
+        let ours = self.sort_object(&book.script.arena, sort)?;
+        // SAFETY: term and sorts are of this context; the text is copied at once.
+        let (same, text) = unsafe {
+            let told = get_sort(c, node);
+            (is_eq_sort(c, told, ours), rust_text((f.ast_to_string)(c, node)))
+        };
+        self.checked()?;
+        let wrong = !same || text.is_empty();
+        Ok(wrong.then(|| format!("t{term} is of another sort than it was made of: {text}")))
+    }
+
+    fn print(&mut self, solver: u32, way: u32, book: &Book) -> Done<Option<String>> {
+        let (f, c, object) = (&self.z3.functions, self.context, self.solvers.get(solver)?);
+        // SAFETY: the solver is of this context; what is asked for lives until it is given back, texts are not kept.
+        unsafe {
+            match way % 4 {
+                0 => drop(rust_text((f.solver_to_string)(c, object))),
+                1 => {
+                    let functions =
+                        (f.solver_get_statistics, f.stats_inc_ref, f.stats_to_string, f.stats_dec_ref);
+                    if let (Some(get), Some(keep), Some(text), Some(drop_ref)) = functions {
+                        let statistics = get(c, object);
+                        self.checked()?;
+                        keep(c, statistics);
+                        drop(rust_text(text(c, statistics)));
+                        drop_ref(c, statistics);
+                    }
+                }
+                2 => drop(f.solver_get_reason_unknown.map(|ask| rust_text(ask(c, object)))),
+                _ if book.instance(solver).and_then(|it| it.answer()) == Some(Answer::Sat) => {
+                    let model = (f.solver_get_model)(c, object);
+                    self.checked()?;
+                    (f.model_inc_ref)(c, model);
+                    drop(f.model_to_string.map(|text| rust_text(text(c, model))));
+                    (f.model_dec_ref)(c, model);
+                }
+                _ => {}
+            }
+            let scopes = f.solver_get_num_scopes.map(|ask| ask(c, object) as usize);
+            self.checked()?;
+            let depth = book.instance(solver).map(|it| it.depth());
+            let wrong = scopes.zip(depth).filter(|(scopes, depth)| scopes != depth);
+            Ok(wrong.map(|(scopes, depth)| format!("i{solver} tells {scopes} open levels, but {depth} are")))
+        }
+    }
+
     fn set_option(&mut self, solver: u32, name: &str, value: &str) -> Done {
         let (f, c, solver) = (&self.z3.functions, self.context, self.solvers.get(solver)?);
         // SAFETY: everything is of this context; the parameters live until they are given back.
@@ -118,7 +196,7 @@ impl World for Context<'_> {
         }
     }
 
-    fn assert(&mut self, solver: u32, term: u32) -> Done {
+    fn assert(&mut self, solver: u32, term: u32, _: u32) -> Done {
         let (solver, term) = (self.solvers.get(solver)?, self.terms.get(term)?);
         // SAFETY: both are of this context.
         unsafe { (self.z3.functions.solver_assert)(self.context, solver, term) };
@@ -142,9 +220,15 @@ impl World for Context<'_> {
         self.checked()
     }
 
-    fn check(&mut self, solver: u32, assumptions: &[u32]) -> Done<Answer> {
+    fn check(&mut self, solver: u32, assumptions: &[u32], way: u32) -> Done<Answer> {
+        let number = solver;
         let (f, c, solver) = (&self.z3.functions, self.context, self.solvers.get(solver)?);
         let assumptions = self.terms.all(assumptions)?;
+        // Some are interrupted: by steps, which unlike time are the same everywhere.
+        let few = way % 32 == 1;
+        if few {
+            self.set_option(number, "rlimit", &(1 + way / 32 % 2000).to_string())?;
+        }
         // SAFETY: everything is of this context, and the list outlives the call.
         let code = unsafe {
             match assumptions.len() {
@@ -152,8 +236,11 @@ impl World for Context<'_> {
                 count => (f.solver_check_assumptions)(c, solver, count as c_uint, assumptions.as_ptr()),
             }
         };
-        self.checked()?;
-        Ok(answer(code))
+        let result = self.checked();
+        if few {
+            self.set_option(number, "rlimit", &RESOURCES.to_string())?;
+        }
+        result.map(|()| answer(code))
     }
 
     fn value_of(&mut self, solver: u32, term: u32, _: &Book) -> Done<String> {
@@ -247,10 +334,10 @@ impl World for Context<'_> {
             }
         }
         let numbers: Vec<u32> = other.terms.iter().map(|(at, _)| at).collect();
-        other.check(0, &numbers)
+        other.check(0, &numbers, 0)
     }
 
-    fn dump(&mut self, solver: u32) -> Done<String> {
+    fn dump(&mut self, solver: u32, _: u32) -> Done<String> {
         let solver = self.solvers.get(solver)?;
         // SAFETY: the solver is of this context, and the text is copied at once.
         let text = unsafe { rust_text((self.z3.functions.solver_to_string)(self.context, solver)) };
@@ -268,6 +355,6 @@ impl World for Context<'_> {
         // SAFETY: the solver is of this context, and the text outlives the call.
         unsafe { read(self.context, solver, c_text(script.as_bytes()).as_ptr()) };
         self.checked()?;
-        self.check(0, &[])
+        self.check(0, &[], 0)
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! [`words`] has what each library calls things; operators are said by the tables of the adapters.
 
+#[cfg(test)]
+mod compiled;
 mod words;
 
 use std::fmt::Write;

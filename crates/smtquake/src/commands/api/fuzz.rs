@@ -73,6 +73,7 @@ struct Report {
     unsat: u64,
     unknown: u64,
     timeouts: u64,
+    late: Option<String>,
     out_of_memory: u64,
     contracts: u64,
     complaint: Option<String>,
@@ -104,6 +105,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         rounds: args.rounds,
         time: args.time,
         jobs: args.jobs.into(),
+        batch: api::BATCH,
+        length: api::LENGTH,
         timeout: args.timeout,
         memory: args.memory,
         misuse: args.misuse,
@@ -149,6 +152,7 @@ impl Report {
             unsat: tally.unsat,
             unknown: tally.unknown,
             timeouts: tally.timeouts,
+            late: tally.late.clone(),
             out_of_memory: tally.memory,
             contracts: tally.contracts,
             complaint: tally.complaint.clone(),
@@ -173,6 +177,9 @@ impl Report {
             "answers: {} sat, {} unsat, {} unknown; {} calls refused, {} rounds timed out",
             self.sat, self.unsat, self.unknown, self.refused, self.timeouts
         )?;
+        if let Some(late) = &self.late {
+            writeln!(out, "the first that timed out: {late}")?;
+        }
         writeln!(out, "findings: {}", self.findings.len())?;
         if self.contracts + self.unrepeated > 0 {
             writeln!(

@@ -66,6 +66,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             rounds: Some(args.rounds),
             time: None,
             jobs: 1,
+            batch: api::BATCH,
+            length: api::LENGTH,
             timeout: Duration::from_secs(2),
             memory: 4 << 30,
             misuse: true,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use campaign::bisect::{Question, Scope, Sought, Step, ask_around};
+use campaign::calls::REDUCED_TRACE;
 use campaign::{FindingFile, Smallest};
 use oracle::Class;
 use smtlib::Script;
@@ -42,6 +43,14 @@ impl Asked {
         match Named::find(&args.what, &args.out)? {
             Named::Finding(folder) => {
                 ensure!(args.expect.is_empty(), "`--expect` is for scripts: a finding knows what is right");
+                let trace = folder.join(REDUCED_TRACE);
+                if trace.is_file() {
+                    bail!(
+                        "it is about calls of a library, which releases are not searched for: \
+                         `smtquake api replay {} --on TARGET` makes them on any release",
+                        trace.display()
+                    );
+                }
                 let (file, question) = Question::of_finding(&folder)?;
                 believe(&folder, &file)?;
                 let own = Target::parse_with(&file.target, &known)?;
