@@ -270,7 +270,8 @@ impl<'a> Lane<'a> {
         self.send(kind)?;
         let Some(found) = &self.contestant.found else { return Ok(Examined::default()) };
         // Our evaluator reads strings as the standard does.
-        let models = !self.contestant.knowledge.has_legacy_strings() || !self.translated.contains(&b'"');
+        let models =
+            self.contestant.knowledge.reads_strings_by_the_standard(&self.translated, &self.run.stdout);
         let exam = Exam { text: &self.translated, checks, expected: &self.expected, logic, models };
         Ok(examine(&exam, &self.run, &found.profile))
     }

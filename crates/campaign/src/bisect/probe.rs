@@ -112,7 +112,7 @@ pub(super) fn probe(
         expected: &question.expected,
         logic: question.logic(),
         // Our evaluator reads strings as the standard does.
-        models: !knowledge.has_legacy_strings() || !sent.contains(&b'"'),
+        models: knowledge.reads_strings_by_the_standard(&sent, &said.run.stdout),
     };
     let examined = examine(&exam, &said.run, &found.profile);
     let (mark, note) = judge(question, &said, &examined);

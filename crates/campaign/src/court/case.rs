@@ -255,7 +255,7 @@ fn is_one_release(parties: &[Party<'_, '_>], hearing: &Hearing) -> bool {
 /// The model that a target printed last, if our evaluator reads it as it is meant.
 pub(crate) fn last_model(lane: &Lane<'_>) -> Option<String> {
     let Contestant { knowledge, .. } = lane.contestant;
-    if knowledge.has_legacy_strings() && lane.sent().contains(&b'"') {
+    if !knowledge.reads_strings_by_the_standard(lane.sent(), &lane.last().stdout) {
         return None;
     }
     let mut replies = lane.expected().iter().zip(&lane.last().replies).rev();

@@ -130,6 +130,12 @@ impl Knowledge {
         self.legacy_strings
     }
 
+    /// Whether the strings that it was sent, and those that it printed, mean what the standard says: a script without any may
+    /// have a model with some.
+    pub fn reads_strings_by_the_standard(&self, sent: &[u8], printed: &[u8]) -> bool {
+        !self.legacy_strings || !sent.contains(&b'"') && !printed.contains(&b'"')
+    }
+
     /// The names to print for it.
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
