@@ -57,7 +57,8 @@ impl Kitchen<'_, '_> {
         }
         let scopes = self.able(&seed).iter().all(|knowledge| knowledge.has(Construct::CheckSatAssuming));
         if self.plan.together > 1 && scopes {
-            dish.material = Box::new(Together(dish.material));
+            let (material, number) = (dish.material, seed.hash.number());
+            dish.material = Box::new(Together { material, number });
         }
         let everything = Script::parse(&dish.everything).map_err(|error| error.to_string())?;
         let mut fits = Vec::new();

@@ -253,3 +253,22 @@ fn terms_stay_in_their_logic_where_they_must() {
         }
     }
 }
+
+/// What a model says of division by zero is no function of the script.
+#[test]
+fn functions_of_a_model_stay_in_the_model() {
+    let text =
+        b"(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)(assert (> (div x y) 3))(check-sat)";
+    let seed = Seed::parse("seed", text).unwrap();
+    let model = "((define-fun x () Int 8) (define-fun y () Int 2) (define-fun div0 ((a Int) (b Int)) Int 5))";
+    let mut stock = typed::stock(Base::new("typed", &seed, &[model.to_owned()], 0, true), &|_| true);
+    let (bounds, mut test) = (mutant::Bounds::default(), Test::default());
+    for visit in 0..20 {
+        let mut visit = stock.visit(&bounds, visit);
+        for instance in 0..visit.tests() {
+            visit.test(instance, &mut test);
+            let text = String::from_utf8_lossy(&test.text);
+            assert!(!text.contains("div0"), "{text}");
+        }
+    }
+}

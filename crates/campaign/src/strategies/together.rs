@@ -8,7 +8,11 @@ use super::{Makers, Material, Visit};
 use crate::plan::Plan;
 
 /// What another strategy has taken.
-pub struct Together(pub Box<dyn Material>);
+pub struct Together {
+    pub material: Box<dyn Material>,
+    /// Tells the seeds whose first visit is together from the others.
+    pub number: u64,
+}
 
 /// A visit by another strategy.
 struct Joined<'v> {
@@ -20,11 +24,11 @@ struct Joined<'v> {
 
 impl Material for Together {
     fn bytes(&self) -> usize {
-        self.0.bytes()
+        self.material.bytes()
     }
 
     fn fragments(&self) -> (usize, usize) {
-        self.0.fragments()
+        self.material.fragments()
     }
 
     fn visit<'v>(
@@ -33,8 +37,8 @@ impl Material for Together {
         plan: &'v Plan,
         visit: u64,
     ) -> Option<Box<dyn Visit + 'v>> {
-        let alone = visit.is_multiple_of(2);
-        let visit = self.0.visit(makers, plan, visit)?;
+        let alone = visit.wrapping_add(self.number).is_multiple_of(2);
+        let visit = self.material.visit(makers, plan, visit)?;
         // Storm has its own ways with scopes, and its own with findings.
         if alone || visit.storm().is_some() {
             return Some(visit);

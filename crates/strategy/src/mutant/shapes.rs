@@ -62,7 +62,10 @@ impl Shapes {
             .funs()
             .filter(|(_, fun)| {
                 let usable = !matches!(fun.kind, FunKind::Named(_) | FunKind::Tester(..));
-                usable && fun.sort_params.is_empty() && (1..=ARGUMENTS).contains(&fun.params.len())
+                // A model fixes `div0`, say, which is no function of the script.
+                let name = script.arena.name(fun.name);
+                let own = Table::get().rows().iter().all(|row| row.names.iter().all(|(_, it)| *it != name));
+                usable && own && fun.sort_params.is_empty() && (1..=ARGUMENTS).contains(&fun.params.len())
             })
             .map(|(id, fun)| {
                 let canonical = |sort: &SortId| script.arena.sorts.canonical(*sort);
