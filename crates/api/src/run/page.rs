@@ -86,6 +86,18 @@ impl Page {
         self.layout().counts[count as usize].fetch_add(1, Ordering::Relaxed);
     }
 
+    /// All that was counted, to be [put back](Page::put_back).
+    pub(super) fn tallied(&self) -> [u64; COUNTS] {
+        self.layout().counts.each_ref().map(|count| count.load(Ordering::Relaxed))
+    }
+
+    /// Forgets what was counted since.
+    pub(super) fn put_back(&self, tallied: [u64; COUNTS]) {
+        for (count, was) in self.layout().counts.iter().zip(tallied) {
+            count.store(was, Ordering::Relaxed);
+        }
+    }
+
     /// How often something was counted.
     pub(super) fn counted(&self, count: Count) -> u64 {
         self.layout().counts[count as usize].load(Ordering::Relaxed)
