@@ -94,7 +94,8 @@ pub struct Args {
 
     /// The most time a target has for a test
     ///
-    /// At most one test of sixteen has all of it, the others have a sixteenth: solvers that answer at all mostly answer soon.
+    /// At most one test of sixteen has all of it, the others have a sixteenth, but at least
+    /// 250 ms: solvers that answer at all mostly answer soon.
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
     pub timeout: Duration,
 
