@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use api::{Fuzz, Tally};
@@ -44,19 +43,7 @@ pub fn run(args: &Args) -> Result<Report> {
     for text in &args.targets {
         let (target, guest) = library(text)?;
         let murxla = MURXLA.iter().find(|row| row.0 == guest.family).map(|row| row.1);
-        let plan = Fuzz {
-            guest,
-            target: target.clone(),
-            seed: args.seed,
-            rounds: Some(args.rounds),
-            time: None,
-            jobs: 1,
-            batch: api::BATCH,
-            length: api::LENGTH,
-            timeout: Duration::from_secs(2),
-            memory: 4 << 30,
-            misuse: false,
-        };
+        let plan = Fuzz::of_rounds(guest, target.clone(), args.seed, args.rounds);
         let (tally, _, _) = api::fuzz(&plan, &AtomicBool::new(false), |_, _| {}, |_| {})?;
         if tally.rounds == 0 {
             bail!("{target}: no round was made");

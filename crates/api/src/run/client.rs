@@ -138,6 +138,25 @@ pub struct Fuzz {
     pub misuse: bool,
 }
 
+impl Fuzz {
+    /// So many rounds on one host, with what is usual for the rest.
+    pub fn of_rounds(guest: Guest, target: String, seed: u64, rounds: u64) -> Fuzz {
+        Fuzz {
+            guest,
+            target,
+            seed,
+            rounds: Some(rounds),
+            time: None,
+            jobs: 1,
+            batch: BATCH,
+            length: LENGTH,
+            timeout: Duration::from_secs(2),
+            memory: 4 << 30,
+            misuse: false,
+        }
+    }
+}
+
 /// What a worker tells.
 enum Event {
     Found(Box<Found>),

@@ -85,19 +85,9 @@ pub(super) fn guest(page: &Page) -> Guest {
 /// Makes rounds until something is noticed.
 pub(super) fn hunt(page: &Page, plan: Plan) -> Result<Hunted> {
     let guest = guest(page);
-    let fuzz = Fuzz {
-        guest,
-        target: "boolector".to_owned(),
-        seed: plan.seed,
-        rounds: Some(plan.rounds),
-        time: None,
-        jobs: 1,
-        batch: BATCH,
-        length: plan.length,
-        timeout: TIMEOUT,
-        memory: MEMORY,
-        misuse: true,
-    };
+    let usual = Fuzz::of_rounds(guest, "boolector".to_owned(), plan.seed, plan.rounds);
+    let fuzz =
+        Fuzz { batch: BATCH, length: plan.length, timeout: TIMEOUT, memory: MEMORY, misuse: true, ..usual };
     let stop = AtomicBool::new(false);
     let mut first: Option<Found> = None;
     let found = |found: Found, _: &Tally| {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use api::{CALLS, Coverage, Fuzz, Host, MODEL, Reach};
 use serde::Serialize;
@@ -59,19 +58,8 @@ struct Item {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let library = Library::find(&args.target)?;
     let (coverage, reach) = if args.coverage {
-        let plan = Fuzz {
-            guest: library.guest,
-            target: library.name.clone(),
-            seed: args.seed,
-            rounds: Some(args.rounds),
-            time: None,
-            jobs: 1,
-            batch: api::BATCH,
-            length: api::LENGTH,
-            timeout: Duration::from_secs(2),
-            memory: 4 << 30,
-            misuse: true,
-        };
+        let usual = Fuzz::of_rounds(library.guest, library.name.clone(), args.seed, args.rounds);
+        let plan = Fuzz { misuse: true, ..usual };
         let (_, coverage, reach) = api::fuzz(&plan, &AtomicBool::new(false), |_, _| {}, |_| {})?;
         (Some(coverage), reach)
     } else {
