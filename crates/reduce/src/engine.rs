@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use smtlib::Script;
 
 use crate::passes::{self, Pass, ScriptPass};
-use crate::pool::{Pool, Question};
+use crate::pool::{Pool, Question, Said};
 use crate::predicate::{Broken, Patience, Predicate, Shows};
 use crate::subject::Subject;
 
@@ -103,6 +103,7 @@ pub fn reduce<'p>(
             memory: FxHashSet::default(),
             late: Vec::new(),
             patience: Patience::Short,
+            breadth: 1,
             pool,
             settings,
             observer,
@@ -119,6 +120,8 @@ pub fn reduce<'p>(
 const TRIALS: u32 = 3;
 /// A predicate that takes longer is asked about the script itself twice only.
 const SLOW: Duration = Duration::from_millis(500);
+/// So many candidates at a time and worker keep all workers at work while one of them waits for a slow solver.
+const BROADEST: usize = 16;
 
 /// The hash of a text.
 type Key = [u8; 16];
@@ -138,6 +141,8 @@ struct Engine<'a> {
     /// Those among them of which nothing is known, because they took too long.
     late: Vec<Key>,
     patience: Patience,
+    /// How many candidates are made at a time, for each worker: the more, the longer none of them was taken over.
+    breadth: usize,
     pool: Pool,
     settings: Settings<'a>,
     observer: &'a mut dyn Observer,
@@ -174,18 +179,19 @@ impl Engine<'_> {
         let seen = self.settings.seen;
         let (mut shown, mut of) = (seen, seen);
         while of < TRIALS {
+            self.may_go_on()?;
             let start = Instant::now();
             let count = (TRIALS - of).min(self.pool.size() as u32);
             let itself = vec![Arc::clone(&self.current); count as usize];
-            let answers = self.ask(Question::Holds(Patience::Long), &itself)?;
-            shown += answers.iter().filter(|shows| **shows == Shows::Yes).count() as u32;
+            let answers = self.pool.ask_all(Question::Holds(Patience::Long), &itself);
+            shown += self.read(answers)?.iter().filter(|shows| **shows == Some(Shows::Yes)).count() as u32;
             of += count;
             // What is slow now is fast when it is small: then there is time to see whether it is flaky.
             if of > 1 && shown == of && start.elapsed() > SLOW {
                 break;
             }
         }
-        if seen == 0 && shown > 0 && !self.confirms(&[Arc::clone(&self.current)])? {
+        if seen == 0 && shown > 0 && !self.confirms(&Arc::clone(&self.current))? {
             shown -= 1;
         }
         Ok((shown, of))
@@ -240,7 +246,7 @@ impl Engine<'_> {
                 let mut batch = Vec::new();
                 let mut ends = Vec::new();
                 let mut at = end;
-                while at > 0 && batch.len() < self.pool.size() {
+                while at > 0 && batch.len() < self.batch() {
                     let range = at.saturating_sub(size)..at;
                     let mut script = self.current.script.clone();
                     pass.remove(&mut script, range.clone());
@@ -270,7 +276,7 @@ impl Engine<'_> {
                 let mut batch = Vec::new();
                 for script in scripts.by_ref() {
                     batch.extend(self.candidate(script));
-                    if batch.len() == self.pool.size() {
+                    if batch.len() == self.batch() {
                         break;
                     }
                 }
@@ -323,7 +329,7 @@ impl Engine<'_> {
                 if let Some(subject) = self.candidate(script) {
                     batch.push(subject);
                     changed.push(at.place);
-                    if batch.len() == self.pool.size() {
+                    if batch.len() == self.batch() {
                         return (batch, changed, at);
                     }
                 }
@@ -346,44 +352,69 @@ impl Engine<'_> {
         Some(subject)
     }
 
+    /// How many candidates are made at a time.
+    fn batch(&self) -> usize {
+        self.pool.size() * self.breadth
+    }
+
     /// Takes over the first of these that shows it; gives its place among them.
     fn try_first(&mut self, batch: Vec<Subject>) -> Step<Option<usize>> {
-        if batch.is_empty() {
-            return Ok(None);
-        }
         let batch: Vec<Arc<Subject>> = batch.into_iter().map(Arc::new).collect();
-        let answers = self.ask(Question::Holds(self.patience), &batch)?;
-        let late = batch.iter().zip(&answers).filter(|(_, shows)| **shows == Shows::Late);
-        self.late.extend(late.map(|(subject, _)| key(subject)));
-        for (i, shows) in answers.into_iter().enumerate() {
-            if shows == Shows::Yes && self.confirms(&batch[i..=i])? {
-                self.current = Arc::clone(&batch[i]);
-                self.patience = Patience::Short;
-                self.progress.accepted += 1;
-                self.progress.bytes = self.current.text.len();
-                self.observer.accepted(&self.current);
-                return Ok(Some(i));
+        let mut from = 0;
+        while from < batch.len() {
+            let rest = &batch[from..];
+            self.may_go_on()?;
+            let said = self.pool.ask_first(Question::Holds(self.patience), rest);
+            let said = self.read(said)?;
+            let late = rest.iter().zip(&said).filter(|(_, shows)| **shows == Some(Shows::Late));
+            self.late.extend(late.map(|(subject, _)| key(subject)));
+            let Some(first) = said.iter().position(|shows| *shows == Some(Shows::Yes)) else { break };
+            if self.confirms(&rest[first])? {
+                let unseen = rest.iter().zip(&said).filter(|(_, shows)| shows.is_none());
+                for (subject, _) in unseen {
+                    self.memory.remove(&key(subject));
+                }
+                self.take_over(&rest[first]);
+                return Ok(Some(from + first));
             }
+            from += first + 1;
         }
+        self.breadth = (2 * self.breadth).min(BROADEST);
         Ok(None)
     }
 
-    /// Whether the one subject shows it beyond doubt.
-    fn confirms(&mut self, subject: &[Arc<Subject>]) -> Step<bool> {
-        Ok(self.ask(Question::Confirms, subject)? == [Shows::Yes])
+    fn take_over(&mut self, subject: &Arc<Subject>) {
+        self.current = Arc::clone(subject);
+        self.patience = Patience::Short;
+        self.breadth = 1;
+        self.progress.accepted += 1;
+        self.progress.bytes = self.current.text.len();
+        self.observer.accepted(&self.current);
     }
 
-    fn ask(&mut self, question: Question, subjects: &[Arc<Subject>]) -> Step<Vec<Shows>> {
+    /// Whether a subject shows it beyond doubt.
+    fn confirms(&mut self, subject: &Arc<Subject>) -> Step<bool> {
+        self.may_go_on()?;
+        let said = self.pool.ask_all(Question::Confirms, std::slice::from_ref(subject));
+        Ok(self.read(said)? == [Some(Shows::Yes)])
+    }
+
+    fn may_go_on(&self) -> Step<()> {
         if self.settings.stop.load(Ordering::Relaxed) {
             return Err(Ended::Stopped);
         }
         if self.settings.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Ended::OutOfTime);
         }
-        self.progress.checks += subjects.len() as u64;
-        let answers = self.pool.ask(question, subjects);
+        Ok(())
+    }
+
+    /// Counts and tells what was said.
+    fn read(&mut self, said: Vec<Said>) -> Step<Vec<Option<Shows>>> {
+        let said = said.into_iter().collect::<Result<Vec<_>, _>>().map_err(Ended::Broken)?;
+        self.progress.checks += said.iter().flatten().count() as u64;
         self.observer.progress(&self.progress);
-        answers.into_iter().collect::<Result<_, _>>().map_err(Ended::Broken)
+        Ok(said)
     }
 }
 
