@@ -11,6 +11,7 @@ use crate::corpus::{Corpus, SeedFile};
 use crate::helper::{Helper, Opinion};
 use crate::labels::{Labels, Learnt};
 use crate::lane::{Fit, Lane};
+use crate::lateness::Lateness;
 use crate::logics;
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
@@ -75,8 +76,8 @@ impl Kitchen<'_, '_> {
             checks: vec![Check { truth: Truth::Unknown, model: false }],
             ..Test::default()
         };
-        let (longest, decided) = (vec![usize::MAX; fits.len()], vec![None; fits.len()]);
-        let standing = Standing { logic: dish.logic, fits, longest, whole, decided };
+        let (lateness, decided) = (vec![Lateness::default(); fits.len()], vec![None; fits.len()]);
+        let standing = Standing { logic: dish.logic, fits, lateness, whole, decided };
         Ok(Prepared { material: dish.material, standing })
     }
 

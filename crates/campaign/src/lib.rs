@@ -20,6 +20,7 @@ mod helper;
 mod kitchen;
 mod labels;
 mod lane;
+mod lateness;
 mod logics;
 mod losses;
 #[cfg(test)]

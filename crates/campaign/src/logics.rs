@@ -9,6 +9,7 @@ use strategy::{Check, SeedHash, Test, Truth};
 
 use crate::kitchen::rules;
 use crate::lane::{Fit, Lane};
+use crate::lateness::Lateness;
 use crate::plan::Plan;
 use crate::prepared::{Prepared, Standing};
 use crate::strategies::{Generated, Material, Noisy};
@@ -78,9 +79,9 @@ pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepar
         true => Fit::Translated,
     });
     let fits: Vec<Fit> = fits.collect();
-    let (longest, decided) = (vec![usize::MAX; fits.len()], vec![None; fits.len()]);
+    let (lateness, decided) = (vec![Lateness::default(); fits.len()], vec![None; fits.len()]);
     // Nobody has promised to decide what is made from nothing.
-    let standing = Standing { logic: String::new(), fits, longest, whole, decided };
+    let standing = Standing { logic: String::new(), fits, lateness, whole, decided };
     let mut material: Box<dyn Material> = Box::new(Generated(Known::new(Generator::new(grammar))));
     if plan.noise > 0 {
         // All targets know the operators that rules bring: how scripts are given to them stays the same.

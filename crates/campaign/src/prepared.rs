@@ -4,6 +4,7 @@ use solver::backend::OpenError;
 use strategy::Test;
 
 use crate::lane::{Fit, Lane};
+use crate::lateness::Lateness;
 use crate::strategies::Material;
 
 /// A seed in the hands of a strategy.
@@ -20,8 +21,8 @@ pub struct Standing {
     pub logic: String,
     /// By target: how its tests are given to it.
     pub fits: Vec<Fit>,
-    /// By target: the bytes of a test that it may be given. After one that took all its time, only shorter ones.
-    pub longest: Vec<usize>,
+    /// By target: what its late answers teach.
+    pub lateness: Vec<Lateness>,
     /// The seed itself as a test.
     pub whole: Test,
     /// By target: whether it decides the seed itself, once that was asked.
@@ -29,11 +30,6 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What was too long once may be tried again later: it may have been the machine.
-    pub fn forgive(&mut self) {
-        self.longest.iter_mut().for_each(|longest| *longest = longest.saturating_mul(2));
-    }
-
     /// Whether a target decides the seed: only then is `unknown` on what was made of it a loss.
     pub fn is_decided_by(&mut self, target: usize, lane: &mut Lane<'_>) -> Result<bool, OpenError> {
         if let Some(known) = self.decided[target] {

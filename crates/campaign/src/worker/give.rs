@@ -15,6 +15,7 @@ use crate::confirm::{Confirmed, Verdict, confirm};
 use crate::cores;
 use crate::event::{Event, Visited};
 use crate::lane::Fit;
+use crate::lateness::Lateness;
 use crate::prepared::Standing;
 use crate::sources::Source;
 
@@ -30,11 +31,12 @@ const LEAST_TIME: Duration = Duration::from_millis(250);
 
 impl Worker<'_> {
     /// The time that a target has for the test under way.
-    fn time(&self, test: &Test, lately: &Lately) -> Duration {
+    fn time(&self, test: &Test, lateness: &Lateness) -> Duration {
         let all = self.shared.plan.timeout;
         // Whether something hangs is to be seen with all the time only.
-        let unhurried = test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED) && !lately.late;
-        if unhurried { all } else { (all / HURRIED).max(LEAST_TIME).min(all) }
+        let unhurried =
+            test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED) && !lateness.is_known();
+        if unhurried { all } else { lateness.hurry((all / HURRIED).max(LEAST_TIME).min(all)) }
     }
 
     /// A bug of ours, to be seen by everybody.
@@ -69,11 +71,12 @@ impl Worker<'_> {
         said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
         for (i, lately) in lately.iter_mut().enumerate() {
             let fit = standing.fits[i];
-            if fit == Fit::Not || lately.spent >= lately.most || test.text.len() > standing.longest[i] {
+            if fit == Fit::Not || lately.spent >= lately.most || !standing.lateness[i].allows(test.text.len())
+            {
                 continue;
             }
             given = true;
-            let time = self.time(test, lately);
+            let time = self.time(test, &standing.lateness[i]);
             let lane = &mut self.lanes[i];
             let (before, limits) = (lane.inside, lane.limits().clone());
             lane.set_limits(Limits { wall: time, ..limits.clone() });
@@ -85,11 +88,10 @@ impl Worker<'_> {
             lately.spent += lane.inside.saturating_sub(before);
             lately.new += u64::from(self.behaviours.is_new(i, self.turn.source, &examined, lane.last()));
             visited.tallies[i].add(&examined.tally);
-            lately.late |= examined.tally.timeouts > 0;
             // On a walk all tests are about as long as their seed. Scripts from nothing have nothing to do with each other.
             let akin = test.previous.is_none() && matches!(self.sources[self.turn.source], Source::Seed(..));
             if examined.tally.timeouts > 0 && akin {
-                standing.longest[i] = test.text.len() / 2;
+                standing.lateness[i].add(test.text.len());
             }
             visited.rejections.extend(examined.rejection.map(|why| (i, why)));
             let mut candidates = Vec::new();

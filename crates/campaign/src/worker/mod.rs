@@ -23,6 +23,7 @@ use crate::helper::Helper;
 use crate::kitchen::Kitchen;
 use crate::labels::Labels;
 use crate::lane::{Contestant, Lane};
+use crate::lateness::Lateness;
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
 use crate::prepared::Prepared;
@@ -91,8 +92,6 @@ struct Lately {
     /// The time that it took, and the time that it may take.
     spent: Duration,
     most: Duration,
-    /// Whether it ran out of time.
-    late: bool,
     /// Whether it said `unknown` to the test before.
     unknown: bool,
     /// What it did that is new.
@@ -229,7 +228,7 @@ impl<'a> Worker<'a> {
         let mut test = std::mem::take(&mut self.test);
         let mut result = Ok(true);
         let Prepared { material, standing } = prepared;
-        standing.forgive();
+        standing.lateness.iter_mut().for_each(Lateness::begin_visit);
         if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, turn.visit) {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
             let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
