@@ -65,6 +65,11 @@ impl Sight {
         &self.new
     }
 
+    /// Whether the target tells which edges it takes.
+    pub fn sees_edges(&self) -> bool {
+        !self.edges.is_empty()
+    }
+
     /// All features of a run, seen or not, in order.
     pub fn all(&mut self, run: &Run, said: &str) -> Vec<Feature> {
         let mut blank = Sight::new(&self.target);
