@@ -67,8 +67,7 @@ impl Corpus {
         let mut corpus = Corpus::default();
         if paths.is_empty() {
             for (name, bytes) in builtin::seeds() {
-                let hash = SeedHash::of(&bytes);
-                corpus.seeds.push(SeedFile { name, hash, label: None, place: Place::BuiltIn(bytes) });
+                corpus.seeds.push(SeedFile::of_text(name, bytes));
             }
         }
         for path in paths {
@@ -108,6 +107,11 @@ impl Corpus {
 }
 
 impl SeedFile {
+    /// A script that is no file.
+    pub fn of_text(name: String, text: Vec<u8>) -> SeedFile {
+        SeedFile { name, hash: SeedHash::of(&text), label: None, place: Place::BuiltIn(text) }
+    }
+
     /// Its bytes.
     pub fn read(&self) -> Result<Vec<u8>, String> {
         match &self.place {

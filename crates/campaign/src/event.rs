@@ -44,6 +44,8 @@ pub enum Event {
     Skipped(Option<StrategyName>, Skipped),
     /// A label that solvers were asked for.
     Learnt(Learnt),
+    /// An input could not be kept.
+    Unkept(guide::CorpusError),
     /// It cannot go on.
     Failed(OpenError),
 }

@@ -159,7 +159,7 @@ impl<'a> Lane<'a> {
 
     /// The same, with the target's own counters where it has any.
     pub fn run_counted(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
-        self.counting = self.contestant.found.as_ref().is_some_and(|found| found.profile.run.statistics);
+        self.counting = self.tells_counters();
         let examined = self.run(test, fit, logic);
         self.counting = false;
         examined
@@ -175,20 +175,25 @@ impl<'a> Lane<'a> {
     /// Gives any script to the target, in its dialect; false when it lacks something for it. A session is used unless the
     /// run has to be a fresh process'.
     pub fn give(&mut self, script: &Script, text: &[u8], fresh: bool) -> Result<bool, OpenError> {
-        let knowledge = &self.contestant.knowledge;
-        if knowledge.can_express(script).is_err() {
+        if !self.translate(script, text) {
             return Ok(false);
         }
-        self.translated.clear();
-        if knowledge.reads_as_written(script) {
-            self.translated.extend_from_slice(text);
-        } else {
-            Printer::new().dialect(knowledge.dialect().clone()).script(script, &mut self.translated);
-        }
-        self.expected = expected(script);
         let incremental = is_incremental(script);
         let kind = if fresh { BackendKind::Spawn { incremental } } else { self.kind(incremental) };
         self.send(kind)?;
+        Ok(true)
+    }
+
+    /// Gives any script to a fresh process of the target, in its dialect, with its own counters where it has any; false when
+    /// it lacks something for it.
+    pub fn give_counted(&mut self, script: &Script, text: &[u8]) -> Result<bool, OpenError> {
+        if !self.translate(script, text) {
+            return Ok(false);
+        }
+        if self.tells_counters() {
+            self.ask_for_counters();
+        }
+        self.send(BackendKind::Spawn { incremental: is_incremental(script) })?;
         Ok(true)
     }
 
@@ -238,6 +243,31 @@ impl<'a> Lane<'a> {
         answers_before_error(&self.expected, &self.run, &found.profile)
     }
 
+    /// Writes any script in the target's dialect; false when it lacks something for it.
+    fn translate(&mut self, script: &Script, text: &[u8]) -> bool {
+        let knowledge = &self.contestant.knowledge;
+        if knowledge.can_express(script).is_err() {
+            return false;
+        }
+        self.translated.clear();
+        if knowledge.reads_as_written(script) {
+            self.translated.extend_from_slice(text);
+        } else {
+            Printer::new().dialect(knowledge.dialect().clone()).script(script, &mut self.translated);
+        }
+        self.expected = expected(script);
+        true
+    }
+
+    fn tells_counters(&self) -> bool {
+        self.contestant.found.as_ref().is_some_and(|found| found.profile.run.statistics)
+    }
+
+    fn ask_for_counters(&mut self) {
+        self.translated.extend_from_slice(b"\n(get-info :all-statistics)\n");
+        self.expected.push(Expected::Statistics);
+    }
+
     fn write(&mut self, test: &Test, fit: Fit) {
         self.translated.clear();
         if fit == Fit::Translated
@@ -264,8 +294,7 @@ impl<'a> Lane<'a> {
 
     fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
         if self.counting {
-            self.translated.extend_from_slice(b"(get-info :all-statistics)\n");
-            self.expected.push(Expected::Statistics);
+            self.ask_for_counters();
         }
         self.send(kind)?;
         let Some(found) = &self.contestant.found else { return Ok(Examined::default()) };

@@ -14,8 +14,10 @@ mod contradiction;
 mod cores;
 mod corpus;
 mod court;
+mod distil;
 mod engines;
 mod event;
+mod guidance;
 mod helper;
 mod kitchen;
 mod labels;
@@ -41,18 +43,20 @@ mod workshop;
 
 pub use confirm::{Confirmed, Verdict};
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};
+pub use distil::Distiller;
 pub use engines::{Engine, engines};
 pub use event::{Event, Position, Visited};
+pub use guidance::Guidance;
 pub use labels::{Labels, Learnt};
 pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, Way};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
-pub use run::{CampaignError, DEFAULT_FOLDER, Observer, run};
+pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, run};
 pub use schedule::Cursors;
 pub use store::{
     Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
 };
 pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
-pub use summary::{Counts, Effort, Summary};
+pub use summary::{Counts, Effort, Kept, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
 pub use worker::Shared;

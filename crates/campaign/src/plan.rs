@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use solver::target::Target;
 use strategy::{broken, equiv, fusion, grammar, mutant, operator, storm, walk};
 
+use crate::guidance::Guidance;
 use crate::strategies::Strategies;
 
 /// A campaign: strategies × targets over a budget.
@@ -61,6 +62,11 @@ pub struct Plan {
     /// The classes of findings that are wanted; none means all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub class: Vec<Class>,
+    /// Whether what targets do decides what is tested next.
+    pub guided: Guidance,
+    /// The folder of the inputs that showed something new; without it, one in the campaign's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corpus: Option<PathBuf>,
     /// The bounds of the strategy `storm`.
     pub storm: storm::Bounds,
     /// The bounds of the strategy `walk`.
@@ -119,6 +125,8 @@ impl Default for Plan {
             contradict: 5,
             reference: Vec::new(),
             class: Vec::new(),
+            guided: Guidance::Auto,
+            corpus: None,
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),
             grammar: grammar::Bounds::default(),
@@ -137,6 +145,12 @@ impl Plan {
     /// on another machine in any case.
     pub fn is_free(&self) -> bool {
         self.tests.is_none() && !self.null
+    }
+
+    /// Whether what targets do decides what is tested next, as far as the plan says so: a number of tests is to be the same
+    /// on every machine, unless the user asks for guidance.
+    pub fn guidance(&self) -> Guidance {
+        if self.guided == Guidance::Auto && !self.is_free() { Guidance::Off } else { self.guided }
     }
 
     /// Whether findings of a class are wanted.

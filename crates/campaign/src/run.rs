@@ -15,13 +15,14 @@ use thiserror::Error;
 use crate::confirm::Confirmed;
 use crate::corpus::{Corpus, CorpusError, Skipped};
 use crate::event::{Event, Position};
+use crate::guidance::Guidance;
 use crate::labels::Labels;
 use crate::lane::Contestant;
 use crate::plan::Plan;
 use crate::schedule::Cursors;
 use crate::store::{Saved, Store, StoreError};
 use crate::strategies::StrategyName;
-use crate::summary::{Counts, Summary};
+use crate::summary::{Counts, Kept, Summary};
 use crate::worker::{Shared, work};
 
 /// Progress is written down this often.
@@ -37,6 +38,8 @@ pub trait Observer {
     fn found(&mut self, confirmed: &Confirmed, bug: Option<i64>);
     /// A file is no seed.
     fn skipped(&mut self, skipped: &Skipped);
+    /// Inputs that were kept are damaged, and left out.
+    fn damaged(&mut self, problems: &[guide::Problem]);
 }
 
 /// Why a campaign cannot be run.
@@ -51,6 +54,9 @@ pub enum CampaignError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The inputs that are kept.
+    #[error(transparent)]
+    Kept(#[from] guide::CorpusError),
     /// There is nothing to test.
     #[error("there is no target to test")]
     NoTarget,
@@ -96,6 +102,7 @@ pub fn run(
     let known_bugs = Mutex::new(store.bugs()?.into_iter().map(|bug| Signature(bug.signature)).collect());
     let corpus = Corpus::collect(&plan.seeds, plan.seed)?;
     corpus.skipped.iter().for_each(|skipped| observer.skipped(skipped));
+    let kept = kept(plan, store, observer)?;
     let (known, saved) = store.saved()?;
     let jobs = plan.jobs.max(1);
     let starts: Vec<Position> = (0..jobs)
@@ -121,6 +128,7 @@ pub fn run(
         stop,
         deadline: left.map(|left| begin + left),
         cursors: &saved.cursors,
+        kept: &kept,
     };
     let mut writer = Writer {
         names: contestants.iter().map(|contestant| contestant.name.clone()).collect(),
@@ -132,6 +140,7 @@ pub fn run(
         store,
         observer,
         failed: None,
+        kept: (plan.guidance() != Guidance::Off).then_some(&kept),
         last_skipped: String::new(),
         visited: HashSet::new(),
         refused: HashMap::new(),
@@ -154,6 +163,19 @@ pub fn run(
         writer.follow(&receiver, stop)
     })?;
     writer.finish(plan, stop.load(Ordering::Relaxed))
+}
+
+/// The inputs that were kept before, if any; what is wrong with some of them is told.
+fn kept(plan: &Plan, store: &Store, observer: &mut dyn Observer) -> Result<guide::Corpus, CampaignError> {
+    if matches!(plan.guidance(), Guidance::Off | Guidance::Watch) {
+        return Ok(guide::Corpus::in_memory());
+    }
+    let folder = plan.corpus.clone().unwrap_or_else(|| store.root().join(KEPT));
+    let (corpus, problems) = guide::Corpus::open(&folder)?;
+    if !problems.is_empty() {
+        observer.damaged(&problems);
+    }
+    Ok(corpus)
 }
 
 /// The share of the tests that is one worker's.
@@ -187,7 +209,9 @@ struct Writer<'a> {
     cursors: Vec<Cursors>,
     store: &'a mut Store,
     observer: &'a mut dyn Observer,
-    failed: Option<OpenError>,
+    failed: Option<CampaignError>,
+    /// The inputs that are kept, where there is guidance.
+    kept: Option<&'a guide::Corpus>,
     last_skipped: String,
     /// Seeds that were visited by some strategy.
     visited: HashSet<String>,
@@ -216,6 +240,7 @@ impl Writer<'_> {
             }
             if shown.elapsed() >= LOOK_EVERY {
                 shown = Instant::now();
+                self.measure();
                 self.observer.progress(&self.counts, self.elapsed());
             }
             if result.is_ok() && saved.elapsed() >= SAVE_EVERY {
@@ -264,13 +289,24 @@ impl Writer<'_> {
             Event::Learnt(learnt) => self.store.remember(&learnt)?,
             Event::Failed(error) => {
                 stop.store(true, Ordering::Relaxed);
-                self.failed = Some(error);
+                self.failed = Some(error.into());
+            }
+            Event::Unkept(error) => {
+                stop.store(true, Ordering::Relaxed);
+                self.failed = Some(error.into());
             }
         }
         Ok(())
     }
 
+    /// Counts what is kept, where guidance has begun.
+    fn measure(&mut self) {
+        let size = self.kept.map(guide::Corpus::size).filter(|size| size.features > 0);
+        self.counts.corpus = size.map(Kept::from);
+    }
+
     fn save(&mut self, finished: bool) -> Result<(), CampaignError> {
+        self.measure();
         let (seconds, counts) = (self.elapsed().as_secs_f64(), self.counts.clone());
         let saved = Saved { seconds, counts, finished, cursors: self.cursors.clone() };
         Ok(self.store.save(&self.positions, &saved)?)
@@ -282,7 +318,7 @@ impl Writer<'_> {
 
     fn finish(mut self, plan: &Plan, stopped: bool) -> Result<Summary, CampaignError> {
         if let Some(error) = self.failed.take() {
-            return Err(error.into());
+            return Err(error);
         }
         self.save(!stopped)?;
         if self.counts.tests == 0 && !stopped && plan.tests != Some(0) {
@@ -292,6 +328,9 @@ impl Writer<'_> {
         Ok(Summary::new(&self.counts, self.elapsed().as_secs_f64(), &chains, stopped))
     }
 }
+
+/// The folder of the inputs that a campaign keeps, in its own.
+pub const KEPT: &str = "corpus";
 
 /// Where a campaign is kept when the user does not say.
 pub const DEFAULT_FOLDER: &str = "smtquake-out";

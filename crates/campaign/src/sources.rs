@@ -14,13 +14,15 @@ pub enum Source {
     Seed(usize, StrategyName),
     /// A logic, and a strategy.
     Logic(&'static str, StrategyName),
+    /// A script that a worker has kept, by its number there, and a strategy.
+    Kept(usize, StrategyName),
 }
 
 impl Source {
     /// In whose hands it is.
     pub fn strategy(&self) -> StrategyName {
         match *self {
-            Source::Seed(_, name) | Source::Logic(_, name) => name,
+            Source::Seed(_, name) | Source::Logic(_, name) | Source::Kept(_, name) => name,
         }
     }
 }

@@ -27,6 +27,26 @@ pub struct Effort {
     pub seconds: f64,
 }
 
+/// What guided search keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// Inputs that showed something new.
+    pub entries: usize,
+    /// Features that were seen: edges and counters, each with about how often or how high.
+    pub features: usize,
+    /// The edges and counters.
+    pub places: usize,
+    /// Edges of targets' code among these.
+    pub edges: usize,
+}
+
+impl From<guide::Size> for Kept {
+    fn from(size: guide::Size) -> Kept {
+        let guide::Size { entries, features, places, edges } = size;
+        Kept { entries, features, places, edges }
+    }
+}
+
 /// Everything that is counted while a campaign runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Counts {
@@ -60,6 +80,9 @@ pub struct Counts {
     /// What walks were like, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walk: Option<walk::Statistics>,
+    /// What is kept, where there is guidance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corpus: Option<Kept>,
     /// Seeds that were visited.
     pub seeds: u64,
     /// Seeds that are none.

@@ -115,6 +115,18 @@ pub struct Provenance {
     /// The rules that led from the seed to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Cow<'static, str>>,
+    /// The bytes that it was decoded from, in hexadecimal digits, where no numbers but answers led to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Arc<str>>,
+}
+
+impl Provenance {
+    /// The bytes that it was decoded from.
+    pub fn choices(&self) -> Option<Vec<u8>> {
+        let digits = self.choices.as_ref()?.as_bytes();
+        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+        digits.chunks(2).map(byte).collect()
+    }
 }
 
 impl Test {
@@ -123,6 +135,7 @@ impl Test {
         self.text.clear();
         self.checks.clear();
         self.provenance.steps.clear();
+        self.provenance.choices = None;
         self.previous = None;
         self.by_script = false;
     }

@@ -166,6 +166,45 @@ proptest! {
         generator(logic).decode(&bytes, &mut text);
         read(&text, logic);
     }
+
+    #[test]
+    fn any_bytes_mean_a_test_whose_truth_holds(bytes in prop::collection::vec(any::<u8>(), 0..600), at in 0usize..200) {
+        let all: Vec<_> = logics().collect();
+        let logic = all[at % all.len()];
+        let mut known = Known::new(generator(logic));
+        let mut test = Test::default();
+        let decoded = known.decode(&bytes, &mut test);
+        read(&test.text, logic);
+        prop_assert!(!test.checks.is_empty());
+        prop_assert!(recheck(&test.text, &test.checks).is_ok());
+        prop_assert!(decoded.used <= bytes.len() && decoded.cuts.is_sorted());
+
+        // The record alone makes it again, whatever was made in between.
+        let choices = test.provenance.choices().unwrap();
+        prop_assert_eq!(&choices, &bytes[..decoded.used]);
+        let mut again = Test::default();
+        known.decode(&[1, 2, 3, 4, 5, 6], &mut again);
+        known.decode(&choices, &mut again);
+        prop_assert_eq!(again.text, test.text);
+        prop_assert_eq!(again.checks, test.checks);
+        prop_assert_eq!(again.provenance, test.provenance);
+    }
+}
+
+#[test]
+fn bytes_mean_tests_of_every_kind() {
+    let mut known = Known::new(generator("QF_LIA"));
+    let (mut open, mut sat, mut unsat, mut scopes) = (0, 0, 0, 0);
+    for kind in 0..=255 {
+        let bytes: Vec<u8> = (0..200u32).map(|at| (at * 37 + u32::from(kind) * 11) as u8).collect();
+        let mut test = Test::default();
+        known.decode(&[&[kind, 0, 0], &bytes[..]].concat(), &mut test);
+        open += usize::from(test.checks.iter().all(|check| check.truth == Truth::Unknown));
+        sat += usize::from(test.checks.iter().any(|check| matches!(check.truth, Truth::Sat(_))));
+        unsat += usize::from(test.checks.iter().any(|check| matches!(check.truth, Truth::Unsat(_))));
+        scopes += usize::from(test.checks.len() > 1);
+    }
+    assert!([open, sat, unsat, scopes].iter().all(|&count| count > 20), "{open} {sat} {unsat} {scopes}");
 }
 
 #[test]

@@ -15,6 +15,8 @@ enum Command {
     Agree(xtask::agree::Args),
     /// Measure how many rounds of calls are made in a second of processor time
     ApiThroughput(xtask::throughput::Args),
+    /// Generate scripts with and without guidance, and count the features that they show
+    CompareGuided(xtask::guided::Args),
     /// Reduce scripts with smtquake and with ddSMT, side by side
     CompareReducers(xtask::reducers::Args),
     /// Mutate seeds with smtquake and with yinyang's opfuzz and typefuzz, side by side
@@ -40,6 +42,12 @@ fn main() -> anyhow::Result<()> {
         }
         Command::ApiThroughput(args) => {
             print!("{}", xtask::throughput::run(&args)?);
+            Ok(())
+        }
+        Command::CompareGuided(args) => {
+            if let Some(report) = xtask::guided::run(&args)? {
+                print!("{report}");
+            }
             Ok(())
         }
         Command::CompareReducers(args) => {

@@ -33,7 +33,8 @@ pub(crate) fn library(text: &str) -> Result<(String, Guest)> {
     Ok((resolved.name, guest))
 }
 
-fn present(text: &str) -> Result<(Catalogue, Target)> {
+/// A target, which is fetched when it is not there.
+pub(crate) fn present(text: &str) -> Result<(Catalogue, Target)> {
     let target: Target = text.parse()?;
     let catalogue = Catalogue::open_default()?;
     if catalogue.resolve(&target).is_err() {

@@ -6,6 +6,7 @@ use strategy::{Dice, Seed, Test, storm};
 
 use super::{Makers, Material, Strategy, Takes, Visit};
 use crate::corpus::SeedFile;
+use crate::guidance::Brood;
 use crate::kitchen::{Dish, Kitchen};
 use crate::plan::Plan;
 
@@ -69,6 +70,11 @@ struct Shaken<'v> {
 impl Material for Noisy {
     fn bytes(&self) -> usize {
         self.material.bytes()
+    }
+
+    /// Noise would hide from the guide what its bytes mean.
+    fn guided<'v>(&'v mut self, brood: Brood) -> Option<Box<dyn Visit + 'v>> {
+        self.material.guided(brood)
     }
 
     fn fragments(&self) -> (usize, usize) {

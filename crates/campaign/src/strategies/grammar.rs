@@ -1,10 +1,12 @@
 //! Scripts from nothing.
 
+use guide::{Strand, vary};
 use strategy::Test;
-use strategy::grammar::{Known, TESTS};
+use strategy::grammar::{HEAD, Known, TESTS};
 use strategy::walk::Made;
 
 use super::{Makers, Material, Strategy, Takes, Visit};
+use crate::guidance::Brood;
 use crate::plan::Plan;
 
 /// The row of the table.
@@ -17,11 +19,23 @@ pub const GRAMMAR: Strategy = Strategy {
 
 /// Scripts that are generated in a visit of a logic.
 const SCRIPTS: u64 = 8;
-/// About what the grammar of a group of scripts takes.
-const BYTES: usize = 256 << 10;
+/// About what the grammars of a few groups of scripts take.
+const BYTES: usize = 1 << 20;
+/// Tests of a guided visit.
+const BROOD: u64 = 16;
+/// Random bytes of a fresh input: more than a script needs. What is left is not kept.
+const FRESH: usize = 4 << 10;
 
 /// The grammar of a logic.
 pub struct Generated(pub Known);
+
+/// Tests decoded from bytes: fresh ones, or variants of what was kept.
+struct Decoded<'v> {
+    known: &'v mut Known,
+    brood: Brood,
+    /// Where the parts of the parent and of the donor begin.
+    cuts: [Vec<usize>; 2],
+}
 
 /// Some scripts of a grammar.
 struct Scripts<'v> {
@@ -36,8 +50,43 @@ impl Material for Generated {
         BYTES
     }
 
+    fn guided<'v>(&'v mut self, brood: Brood) -> Option<Box<dyn Visit + 'v>> {
+        let mut scratch = Test::default();
+        let mut cuts_of = |entry: &Option<_>| match entry {
+            Some(entry) => {
+                let entry: &guide::Entry = std::sync::Arc::as_ref(entry);
+                self.0.decode(entry.input.bytes(), &mut scratch).cuts
+            }
+            None => Vec::new(),
+        };
+        let cuts = [cuts_of(&brood.donor), cuts_of(&brood.parent)];
+        Some(Box::new(Decoded { known: &mut self.0, brood, cuts }))
+    }
+
     fn visit<'v>(&'v mut self, _: &'v mut Makers, plan: &'v Plan, visit: u64) -> Option<Box<dyn Visit + 'v>> {
         Some(Box::new(Scripts { known: &mut self.0, campaign: plan.seed, visit }))
+    }
+}
+
+impl Visit for Decoded<'_> {
+    fn tests(&self) -> u64 {
+        if self.brood.as_is { 1 } else { BROOD }
+    }
+
+    fn test(&mut self, _: u64, test: &mut Test) -> Made {
+        let Brood { parent, donor, as_is, dice } = &mut self.brood;
+        let bytes = match parent {
+            None => (0..FRESH).map(|_| dice.below(256) as u8).collect(),
+            Some(parent) if *as_is => parent.input.bytes().to_vec(),
+            Some(parent) => {
+                let [of_donor, of_parent] = &self.cuts;
+                let strand = Strand { bytes: parent.input.bytes(), cuts: of_parent };
+                let donor = donor.as_ref().map(|donor| Strand { bytes: donor.input.bytes(), cuts: of_donor });
+                vary(strand, donor.unwrap_or(strand), HEAD, dice)
+            }
+        };
+        self.known.decode(&bytes, test);
+        Made::Test
     }
 }
 

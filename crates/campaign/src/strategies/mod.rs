@@ -19,6 +19,7 @@ use strategy::walk::{Made, Statistics, Walk};
 use strategy::{Seed, Test};
 
 use crate::corpus::SeedFile;
+use crate::guidance::Brood;
 use crate::kitchen::{Dish, Kitchen};
 use crate::plan::Plan;
 pub use equiv::Noisy;
@@ -69,6 +70,11 @@ pub trait Material {
     /// How many fragments there are, and how many have an unknown value.
     fn fragments(&self) -> (usize, usize) {
         (0, 0)
+    }
+
+    /// Begins a visit that the guide has something in mind for; nothing for strategies that decode no bytes.
+    fn guided<'v>(&'v mut self, _: Brood) -> Option<Box<dyn Visit + 'v>> {
+        None
     }
 
     /// Begins visit number `visit`; nothing when there is nothing to make.

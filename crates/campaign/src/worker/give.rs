@@ -65,6 +65,7 @@ impl Worker<'_> {
         }
         let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
         let counted = is_turn && self.schedule.bandit().is_some();
+        self.guide.begin();
         let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
         let mut said = Vec::new();
@@ -80,16 +81,21 @@ impl Worker<'_> {
             let lane = &mut self.lanes[i];
             let (before, limits) = (lane.inside, lane.limits().clone());
             lane.set_limits(Limits { wall: time, ..limits.clone() });
+            let counted = counted || !test.is_broken() && self.guide.wants_counters(i);
             let examined = match counted {
                 true => lane.run_counted(test, fit, &standing.logic)?,
                 false => lane.run(test, fit, &standing.logic)?,
             };
             lane.set_limits(limits);
-            lately.spent += lane.inside.saturating_sub(before);
-            lately.new += u64::from(self.behaviours.is_new(i, self.turn.source, &examined, lane.last()));
+            let time = lane.inside.saturating_sub(before);
+            lately.spent += time;
+            let new = self.guide.look(i, lane.last(), &examined, time);
+            let new = new | self.behaviours.is_new(i, self.turn.source, &examined, lane.last());
+            lately.new += u64::from(new);
             visited.tallies[i].add(&examined.tally);
             // On a walk all tests are about as long as their seed. Scripts from nothing have nothing to do with each other.
-            let akin = test.previous.is_none() && matches!(self.sources[self.turn.source], Source::Seed(..));
+            let akin =
+                test.previous.is_none() && !matches!(self.sources[self.turn.source], Source::Logic(..));
             if examined.tally.timeouts > 0 && akin {
                 standing.lateness[i].add(test.text.len());
             }
@@ -126,6 +132,13 @@ impl Worker<'_> {
             }
             suspicious |= !candidates.is_empty();
             self.found(candidates, visited, events);
+        }
+        let logic = match self.sources[self.turn.source] {
+            Source::Logic(logic, _) => Some(logic),
+            Source::Seed(..) | Source::Kept(..) => None,
+        };
+        if let Err(error) = self.guide.end(test, logic) {
+            let _ = events.send(Event::Unkept(error));
         }
         // What is wrong as it is would be wrong in any guise.
         if !suspicious && !test.is_broken() {

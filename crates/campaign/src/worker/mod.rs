@@ -2,11 +2,12 @@
 
 mod disguise;
 mod give;
+mod guided;
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use oracle::{Signature, Tally};
@@ -16,9 +17,10 @@ use strategy::walk::Made;
 use strategy::{Seed, Test};
 
 use crate::behaviour::Behaviours;
-use crate::corpus::{Corpus, Skipped};
+use crate::corpus::{Corpus, SeedFile, Skipped};
 use crate::court::Court;
 use crate::event::{Event, Position, Visited};
+use crate::guidance::{Brood, Guide};
 use crate::helper::Helper;
 use crate::kitchen::Kitchen;
 use crate::labels::Labels;
@@ -68,6 +70,8 @@ pub struct Shared<'a> {
     pub deadline: Option<Instant>,
     /// By worker: how far it has come with each strategy, where the bandit chooses.
     pub cursors: &'a [Cursors],
+    /// The inputs that showed something new.
+    pub kept: &'a guide::Corpus,
 }
 
 /// Does the units of one worker until something ends it.
@@ -114,6 +118,10 @@ struct Worker<'a> {
     /// The visit under way.
     turn: Turn,
     behaviours: Behaviours,
+    guide: Guide<'a>,
+    /// Scripts that were kept, as far as this worker has visited them, and by source how often.
+    kept: Vec<Arc<guide::Entry>>,
+    kept_visits: HashMap<usize, u64>,
     refusals: Refusals,
     /// What the visit has come to, for the bandit.
     reward: f64,
@@ -145,6 +153,13 @@ impl<'a> Worker<'a> {
             schedule: Schedule::new(plan, &sources, position.worker, cursors),
             turn: Turn::default(),
             behaviours: Behaviours::default(),
+            guide: Guide::new(
+                plan.guidance(),
+                shared.kept,
+                shared.contestants.iter().map(|contestant| contestant.name.as_str()),
+            ),
+            kept: Vec::new(),
+            kept_visits: HashMap::new(),
             refusals: Refusals::new(shared.contestants.len()),
             reward: 0.0,
             sources,
@@ -181,6 +196,8 @@ impl<'a> Worker<'a> {
 
     /// Does one unit, or the rest of one; false when nobody listens any more.
     fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
+        let (turn, brood) = self.steer(turn);
+        let is_fresh = brood.as_ref().map(|brood| brood.parent.is_none());
         self.turn = turn;
         let start = Instant::now();
         let (before, reduced) = (self.position.tests, self.workshop.spent());
@@ -192,7 +209,7 @@ impl<'a> Worker<'a> {
                 progress.visited.seed = Some(self.source_name(turn.source).to_owned());
                 progress.visited.fragments = prepared.material.fragments();
             }
-            match self.tests(prepared, turn, quota, &mut progress, events) {
+            match self.tests(prepared, turn, brood, quota, &mut progress, events) {
                 Ok(all) => whole = all,
                 Err(error) => {
                     let _ = events.send(Event::Failed(error));
@@ -203,6 +220,9 @@ impl<'a> Worker<'a> {
         self.prepared.insert(turn.source, taken);
         // Making findings small is no fault of the strategy that made them.
         let own = start.elapsed().saturating_sub(self.workshop.spent().saturating_sub(reduced));
+        if let Some(is_fresh) = is_fresh {
+            self.guide.learn(is_fresh, own.as_secs_f64());
+        }
         let reward = std::mem::take(&mut self.reward);
         if let Some(bandit) = self.schedule.bandit() {
             bandit.learn(turn.strategy, reward, own.as_secs_f64());
@@ -219,6 +239,7 @@ impl<'a> Worker<'a> {
         &mut self,
         prepared: &mut Prepared,
         turn: Turn,
+        brood: Option<Brood>,
         quota: Option<u64>,
         progress: &mut Progress,
         events: &SyncSender<Event>,
@@ -229,7 +250,12 @@ impl<'a> Worker<'a> {
         let mut result = Ok(true);
         let Prepared { material, standing } = prepared;
         standing.lateness.iter_mut().for_each(Lateness::begin_visit);
-        if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, turn.visit) {
+        // What was interrupted is gone on with, but the guide has something new in mind.
+        let first = if brood.is_some() { 0 } else { self.position.instance };
+        if let Some(mut visit) = match brood {
+            Some(brood) => material.guided(brood),
+            None => material.visit(&mut makers, self.shared.plan, turn.visit),
+        } {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
             let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
             if let Some(bandit) = self.schedule.bandit() {
@@ -237,7 +263,7 @@ impl<'a> Worker<'a> {
                     lately.most = most.mul_f64(bandit.weight(turn.strategy, target));
                 }
             }
-            for instance in self.position.instance..visit.tests() {
+            for instance in first..visit.tests() {
                 if self.is_over(quota) {
                     result = Ok(false);
                     break;
@@ -305,6 +331,7 @@ impl<'a> Worker<'a> {
         match self.sources[source] {
             Source::Seed(number, _) => &self.shared.corpus.seeds[number].name,
             Source::Logic(logic, _) => logic,
+            Source::Kept(..) => "the corpus",
         }
     }
 
@@ -337,6 +364,14 @@ impl<'a> Worker<'a> {
                 (Some(strategy).filter(|_| made.is_ok() || readable()), made)
             }
             Source::Logic(logic, _) => (None, kitchen.logic(logic)),
+            Source::Kept(number, strategy) => {
+                let entry = &self.kept[number];
+                let name = format!("corpus/{}", entry.input.name());
+                // Not every strategy can do something with every script, and nobody has named this one.
+                let made = kitchen.seed(strategy, &SeedFile::of_text(name, entry.script().to_vec()));
+                let Ok(prepared) = made else { return None };
+                (Some(strategy), Ok(prepared))
+            }
         };
         kitchen.learnt.into_iter().for_each(|learnt| drop(events.send(Event::Learnt(learnt))));
         match made {

@@ -37,10 +37,15 @@ impl Statistics {
         Statistics { counters }
     }
 
+    /// The counters that count anything and do not depend on the machine, each with the number of bits of its value.
+    pub fn steps(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.counters.iter().filter_map(step)
+    }
+
     /// A number for what the solver did: which counters count anything, and how much in powers of two. Equal tests have
     /// equal fingerprints; counters of time and memory are left out, and so is the order.
     pub fn fingerprint(&self) -> u64 {
-        let mut steps: Vec<(&str, u32)> = self.counters.iter().filter_map(step).collect();
+        let mut steps: Vec<(&str, u32)> = self.steps().collect();
         steps.sort_unstable();
         let mut hash = Fnv::default();
         for (name, step) in steps {

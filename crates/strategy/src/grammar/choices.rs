@@ -7,6 +7,9 @@ pub trait Choices {
     /// A number below `bound`, which is not zero.
     fn below(&mut self, bound: usize) -> usize;
 
+    /// Notes that a part of the script begins here.
+    fn mark(&mut self) {}
+
     /// A number from `low` to `high`, both included.
     fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high.saturating_sub(low) + 1)
@@ -39,6 +42,36 @@ impl Choices for Bytes<'_> {
     }
 }
 
+/// Bytes that remember how far they were read, and where parts of the script begin.
+#[derive(Clone, Debug)]
+pub(super) struct Tape<'b> {
+    rest: Bytes<'b>,
+    length: usize,
+    /// Where parts begin.
+    pub(super) cuts: Vec<usize>,
+}
+
+impl<'b> Tape<'b> {
+    pub(super) fn new(bytes: &'b [u8]) -> Tape<'b> {
+        Tape { rest: Bytes(bytes), length: bytes.len(), cuts: Vec::new() }
+    }
+
+    /// How many bytes were read.
+    pub(super) fn used(&self) -> usize {
+        self.length - self.rest.0.len()
+    }
+}
+
+impl Choices for Tape<'_> {
+    fn below(&mut self, bound: usize) -> usize {
+        self.rest.below(bound)
+    }
+
+    fn mark(&mut self) {
+        self.cuts.push(self.used());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,5 +82,16 @@ mod tests {
         assert_eq!([bytes.below(5), bytes.below(1000), bytes.below(9)], [2, 258, 0]);
         assert!(!bytes.chance(99) && bytes.chance(100));
         assert_eq!(bytes.between(3, 9), 3);
+    }
+
+    #[test]
+    fn a_tape_knows_how_far_it_was_read() {
+        let mut tape = Tape::new(&[7, 1, 2, 3]);
+        tape.mark();
+        assert_eq!(tape.below(5), 2);
+        tape.mark();
+        assert_eq!((tape.below(1000), tape.used(), &tape.cuts[..]), (258, 3, &[0, 1][..]));
+        (0..3).for_each(|_| drop(tape.below(9)));
+        assert_eq!(tape.used(), 4);
     }
 }

@@ -15,9 +15,9 @@ use crate::test::{Check, Provenance, Test, Truth};
 /// Makes tests of generated scripts; keeps its memory from script to script.
 #[derive(Debug)]
 pub struct Known {
-    generator: Generator,
-    storm: Storm,
-    text: Vec<u8>,
+    pub(super) generator: Generator,
+    pub(super) storm: Storm,
+    pub(super) text: Vec<u8>,
     /// What was made last, and of which campaign's script of which number.
     stock: Option<(u64, u64, Stock)>,
     /// The script of the same number as it comes.
@@ -32,7 +32,7 @@ pub const TESTS: u64 = 5;
 const ATTEMPTS: u64 = 8;
 
 /// Storm's bounds for whole scripts: few formulas, and few of these constructed.
-const BOUNDS: storm::Bounds = storm::Bounds {
+pub(super) const BOUNDS: storm::Bounds = storm::Bounds {
     assertions: 8,
     small: 0,
     grown: 0,
@@ -70,22 +70,31 @@ impl Known {
 
     /// The script as it comes, with scopes and quantifiers that nobody evaluates.
     fn open(&mut self, campaign: u64, number: u64) {
-        self.open.clear();
-        self.generator.script(campaign, number, &mut self.open.text);
-        let Ok(script) = Script::parse(&self.open.text) else { return };
-        self.open.by_script = true;
+        self.text.clear();
+        self.generator.script(campaign, number, &mut self.text);
+        let name = format!("grammar/{}/{number}", self.generator.grammar().logic());
+        let mut open = std::mem::take(&mut self.open);
+        self.open_test(name, &mut open);
+        let provenance = &mut open.provenance;
+        (provenance.campaign, provenance.visit, provenance.instance) = (campaign, number, TESTS - 1);
+        self.open = open;
+    }
+
+    /// A test of the script that was generated last, of which nothing is known.
+    pub(super) fn open_test(&self, name: String, test: &mut Test) {
+        test.clear();
+        test.text.extend_from_slice(&self.text);
+        let Ok(script) = Script::parse(&test.text) else { return };
+        test.by_script = true;
         let checks = script.commands.iter().filter(|command| command.is_check());
-        self.open.checks.extend(checks.map(|_| Check { truth: Truth::Unknown, model: false }));
+        test.checks.extend(checks.map(|_| Check { truth: Truth::Unknown, model: false }));
         let asks = matches!(script.commands.last(), Some(Command::GetModel));
-        self.open.checks.iter_mut().next_back().into_iter().for_each(|check| check.model = asks);
-        self.open.provenance = Provenance {
+        test.checks.iter_mut().next_back().into_iter().for_each(|check| check.model = asks);
+        test.provenance = Provenance {
             strategy: "grammar".into(),
-            campaign,
-            seed: format!("grammar/{}/{number}", self.generator.grammar().logic()).into(),
-            seed_hash: SeedHash::of(&self.open.text).to_string().into(),
-            visit: number,
-            instance: TESTS - 1,
-            steps: Vec::new(),
+            seed: name.into(),
+            seed_hash: SeedHash::of(&test.text).to_string().into(),
+            ..Provenance::default()
         };
     }
 

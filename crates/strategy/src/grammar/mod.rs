@@ -13,6 +13,7 @@
 mod bounds;
 mod choices;
 mod datatypes;
+mod decoded;
 mod group;
 mod inquiry;
 mod known;
@@ -30,6 +31,7 @@ mod universe;
 
 pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
+pub use decoded::{Decoded, HEAD};
 pub use inquiry::Inquiry;
 pub use known::{Known, TESTS, Visit};
 pub use learn::Learner;
@@ -40,6 +42,7 @@ use smtlib::{Features, Logic};
 use thiserror::Error;
 
 use crate::dice::Dice;
+use choices::Tape;
 use group::Group;
 use script::{Maker, Scratch, Shape};
 
@@ -225,11 +228,13 @@ impl Grammar {
 #[derive(Clone, Debug)]
 pub struct Generator {
     grammar: Grammar,
-    /// The group drawn last, and what it was drawn from.
-    group: Option<([u64; 2], Group)>,
+    /// The groups drawn last, the latest first, and what they were drawn from.
+    groups: Vec<([u64; 2], Group)>,
     scratch: Scratch,
 }
 
+/// Groups that are remembered: a guided search goes to and fro.
+const GROUPS: usize = 4;
 /// Tells the random numbers of groups from those of scripts.
 const GROUP: u64 = 0x6772_6f75;
 /// Tells the random numbers of scripts with one check from those of others.
@@ -238,7 +243,7 @@ const FLAT: u64 = 0x666c_6174;
 impl Generator {
     /// A generator of scripts.
     pub fn new(grammar: Grammar) -> Generator {
-        Generator { grammar, group: None, scratch: Scratch::default() }
+        Generator { grammar, groups: Vec::new(), scratch: Scratch::default() }
     }
 
     /// What it generates.
@@ -246,8 +251,9 @@ impl Generator {
         &self.grammar
     }
 
-    /// The same, to change it from the next group on.
+    /// The same, to change it.
     pub fn grammar_mut(&mut self) -> &mut Grammar {
+        self.groups.clear();
         &mut self.grammar
     }
 
@@ -275,16 +281,25 @@ impl Generator {
         self.write(0, u64::from(group), Shape::Any, &mut Bytes(rest), out);
     }
 
+    /// Appends the script that a tape means in the grammar of a group.
+    fn read(&mut self, group: u64, shape: Shape, tape: &mut Tape<'_>, out: &mut Vec<u8>) {
+        self.write(0, group, shape, tape, out);
+    }
+
     fn write(&mut self, seed: u64, group: u64, shape: Shape, choices: &mut dyn Choices, out: &mut Vec<u8>) {
         let grammar = &self.grammar;
-        if self.group.as_ref().is_none_or(|(key, _)| *key != [seed, group]) {
-            let mut dice = Dice::new(&[seed, group, GROUP]);
-            let allowed = |op| grammar.allows(op);
-            let (features, constructs) = (grammar.features, &grammar.constructs);
-            let drawn = Group::draw(features, constructs, &grammar.bounds, &allowed, &mut dice);
-            self.group = Some(([seed, group], drawn));
+        match self.groups.iter().position(|(key, _)| *key == [seed, group]) {
+            Some(at) => self.groups[..=at].rotate_right(1),
+            None => {
+                let mut dice = Dice::new(&[seed, group, GROUP]);
+                let allowed = |op| grammar.allows(op);
+                let (features, constructs) = (grammar.features, &grammar.constructs);
+                let drawn = Group::draw(features, constructs, &grammar.bounds, &allowed, &mut dice);
+                self.groups.truncate(GROUPS - 1);
+                self.groups.insert(0, ([seed, group], drawn));
+            }
         }
-        let Some((_, group)) = &self.group else { return };
+        let Some((_, group)) = self.groups.first() else { return };
         let features = group.universe.features;
         let shape = if grammar.constructs.scopes { shape } else { Shape::Flat };
         let recursion = Features::FUNCTIONS | Features::QUANTIFIERS | Features::LINEAR;

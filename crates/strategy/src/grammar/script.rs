@@ -139,6 +139,7 @@ impl Maker<'_> {
     }
 
     fn assert(&mut self, choices: &mut dyn Choices) {
+        choices.mark();
         if choices.chance(self.bounds.definitions) {
             self.define(choices);
         }

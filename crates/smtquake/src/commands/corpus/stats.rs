@@ -1,11 +1,14 @@
 //! `smtquake corpus stats`: a profile of real scripts, for the generator.
 
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
+use guide::Feature;
 use smtlib::Script;
 use strategy::grammar::Learner;
 
+use super::place::{corpus_in, entries};
 use crate::exit::Exit;
 use crate::files::{Event, Input, Inputs, Progress, for_each_in_order};
 
@@ -15,6 +18,8 @@ use crate::files::{Event, Input, Inputs, Progress, for_each_in_order};
 /// seen), constants, definitions, scopes, widths of bit-vectors, and how often each operator is used. `--profile` of
 /// `generate` and `fuzz` reads it; so does a campaign file, as its table `[grammar]`. Files that are no scripts are named
 /// and left out.
+///
+/// Of what guided search keeps, in its folder or in that of a campaign, it also says how much there is.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files, folders (all .smt2 files below them) or `-` for standard input
@@ -22,8 +27,42 @@ pub struct Args {
     paths: Vec<PathBuf>,
 }
 
+/// What a guided corpus holds, and what its scripts are like.
+fn kept(corpus: &Path) -> anyhow::Result<Exit> {
+    let entries = entries(corpus)?;
+    let mut learner = Learner::default();
+    let mut logics: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in &entries {
+        Script::parse(entry.script()).iter().for_each(|script| learner.see(script));
+        *logics.entry(entry.input.logic()).or_default() += 1;
+    }
+    let scripts = logics.remove("").unwrap_or(0);
+    let features: BTreeSet<Feature> =
+        entries.iter().flat_map(|entry| entry.features.iter().copied()).collect();
+    let places: BTreeSet<u64> = features.iter().map(|feature| feature.place()).collect();
+    let edges: BTreeSet<u64> =
+        features.iter().filter(|feature| feature.is_edge()).map(|feature| feature.place()).collect();
+    println!(
+        "# {} inputs of guided search: {scripts} scripts, {} to decode",
+        entries.len(),
+        entries.len() - scripts
+    );
+    println!("# {} features of {} edges and counters ({} edges)", features.len(), places.len(), edges.len());
+    let mut logics: Vec<_> = logics.into_iter().collect();
+    logics.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let logics: Vec<String> = logics.iter().map(|(logic, count)| format!("{logic} {count}")).collect();
+    println!("# by logic: {}", logics.join(", "));
+    print!("{}", toml::to_string(&learner.bounds())?);
+    Ok(Exit::Success)
+}
+
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    if let [path] = args.paths.as_slice()
+        && let Some(corpus) = corpus_in(path)
+    {
+        return kept(&corpus);
+    }
     let inputs = Inputs::find(&args.paths)?;
     let mut progress = Progress::new(inputs.list.len());
     let mut learner = Learner::default();

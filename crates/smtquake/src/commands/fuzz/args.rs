@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use campaign::{Plan, Strategies, Way};
+use campaign::{Guidance, Plan, Strategies, Way};
 use oracle::{Class, Severity};
 use solver::target::Setting;
 
+use super::plan::absolute;
 use crate::quantity::{duration, size};
 
 const EXAMPLES: &str = "\
@@ -20,6 +21,7 @@ Examples:
   smtquake fuzz z3 cvc5 --strategy grammar                 scripts from nothing, in every logic
   smtquake fuzz z3 --strategy grammar --reference cvc5     believe cvc5 where they disagree
   smtquake fuzz z3 --engines                               Z3 against itself with other options
+  smtquake fuzz yices --strategy grammar --guided          vary what showed something new
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
 The same --seed, --jobs and --tests make the same tests. A folder that holds an interrupted campaign of the same plan is gone
@@ -166,6 +168,23 @@ pub struct Args {
     #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=100))]
     pub contradict: u32,
 
+    /// Let what targets do decide what is tested next
+    ///
+    /// Tests that take new edges of a target's code, or move its own counters where it was not built to tell its edges,
+    /// are kept in a corpus: `grammar` varies the bytes that its scripts are decoded from, the others take the scripts as
+    /// seeds. By itself this begins when a target tells its edges, unless `--tests` ends the campaign: what is drawn
+    /// depends on the answers then, and each finding carries the bytes that it was made of.
+    #[arg(long, overrides_with = "no_guided")]
+    pub guided: bool,
+
+    /// Let nothing that targets do decide what is tested next, within a strategy
+    #[arg(long, overrides_with = "guided")]
+    pub no_guided: bool,
+
+    /// The folder of the corpus; without it, `corpus` in the campaign's folder
+    #[arg(long, value_name = "DIR", conflicts_with = "no_guided")]
+    pub corpus: Option<PathBuf>,
+
     /// Keep only findings of these classes: `incomplete`, `refutation`, …
     #[arg(long, value_name = "CLASS", value_delimiter = ',', value_parser = class)]
     pub class: Vec<Class>,
@@ -254,6 +273,12 @@ impl Args {
             reduce: !self.no_reduce,
             class: self.class.clone(),
             contradict: self.contradict,
+            guided: match (self.guided, self.no_guided) {
+                (true, _) => Guidance::On,
+                (_, true) => Guidance::Off,
+                _ => Guidance::Auto,
+            },
+            corpus: self.corpus.as_deref().map(absolute),
             ..plan
         }
     }

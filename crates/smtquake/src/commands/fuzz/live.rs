@@ -5,6 +5,7 @@ use std::io::{self, Stdout, stdout};
 use std::time::{Duration, Instant};
 
 use campaign::{Confirmed, Counts, Observer, Skipped, Verdict};
+use guide::Problem;
 use oracle::Tally;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -16,7 +17,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Cell, Paragraph, Row, Table};
 
-use super::shown::{clock, cut, finding_line, shares};
+use super::log::tell;
+use super::shown::{clock, cut, finding_line, kept, shares};
 
 /// Redrawn this often.
 const EVERY: Duration = Duration::from_millis(250);
@@ -29,6 +31,8 @@ pub struct Live {
     last: Option<Instant>,
     bugs: VecDeque<String>,
     skipped: u64,
+    /// Told when the screen is given back.
+    damaged: Vec<Problem>,
 }
 
 impl Live {
@@ -36,7 +40,7 @@ impl Live {
     pub fn open() -> io::Result<Live> {
         execute!(stdout(), EnterAlternateScreen, Hide)?;
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Live { terminal, last: None, bugs: VecDeque::new(), skipped: 0 })
+        Ok(Live { terminal, last: None, bugs: VecDeque::new(), skipped: 0, damaged: Vec::new() })
     }
 
     fn draw(&mut self, counts: &Counts, elapsed: Duration) {
@@ -45,7 +49,7 @@ impl Live {
         let _ = self.terminal.draw(|frame| {
             let targets = counts.targets.len() as u16 + 3;
             let rows = [
-                Constraint::Length(7),
+                Constraint::Length(8),
                 Constraint::Length(targets),
                 Constraint::Length(4),
                 Constraint::Min(3),
@@ -81,11 +85,16 @@ impl Observer for Live {
     fn skipped(&mut self, _: &Skipped) {
         self.skipped += 1;
     }
+
+    fn damaged(&mut self, problems: &[Problem]) {
+        self.damaged.extend_from_slice(problems);
+    }
 }
 
 impl Drop for Live {
     fn drop(&mut self) {
         let _ = execute!(stdout(), LeaveAlternateScreen, Show);
+        tell(&self.damaged);
     }
 }
 
@@ -101,6 +110,7 @@ fn figures(counts: &Counts, elapsed: Duration, skipped: u64) -> Vec<Line<'static
         Line::from(format!("in solvers  {:.1} % of the workers' time", 100.0 * counts.solver_share())),
         Line::from(format!("seeds       {} visited, {skipped} skipped", counts.seeds)),
         Line::from(format!("strategies  {}", shares(counts))),
+        Line::from(format!("corpus      {}", kept(counts))),
     ]
 }
 

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use campaign::{Confirmed, Counts, Observer, Skipped, Verdict};
+use guide::Problem;
 
-use super::shown::{clock, finding_line, shares};
+use super::shown::{clock, finding_line, kept, shares};
 
 /// A line about progress this often.
 const EVERY: Duration = Duration::from_secs(10);
@@ -23,6 +24,19 @@ impl Log {
     }
 }
 
+/// Damaged files that are named.
+const NAMED: usize = 5;
+
+/// Says which inputs of a corpus are damaged.
+pub fn tell(problems: &[Problem]) {
+    for problem in problems.iter().take(NAMED) {
+        anstream::eprintln!("left out of the corpus: {}: {}", problem.path.display(), problem.why);
+    }
+    if problems.len() > NAMED {
+        anstream::eprintln!("left out of the corpus: {} more", problems.len() - NAMED);
+    }
+}
+
 impl Observer for Log {
     fn progress(&mut self, counts: &Counts, elapsed: Duration) {
         if self.quiet || self.last.elapsed() < EVERY {
@@ -31,13 +45,14 @@ impl Observer for Log {
         self.last = Instant::now();
         let rate = counts.given() as f64 / elapsed.as_secs_f64().max(0.001);
         anstream::eprintln!(
-            "{}  {} tests  {rate:.1}/s  {:.1} % in solvers  {} bugs  {} seeds  {}",
+            "{}  {} tests  {rate:.1}/s  {:.1} % in solvers  {} bugs  {} seeds  {}  {}",
             clock(elapsed),
             counts.given(),
             100.0 * counts.solver_share(),
             counts.bugs,
             counts.seeds,
-            shares(counts)
+            shares(counts),
+            kept(counts)
         );
     }
 
@@ -51,6 +66,10 @@ impl Observer for Log {
             }
             _ => {}
         }
+    }
+
+    fn damaged(&mut self, problems: &[Problem]) {
+        tell(problems);
     }
 
     fn skipped(&mut self, skipped: &Skipped) {

@@ -87,7 +87,7 @@ fn add_engines(plan: &mut Plan, catalogue: &Catalogue, profiles: &Profiles) -> a
 }
 
 /// A campaign may be gone on with from another folder.
-fn absolute(path: &Path) -> PathBuf {
+pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 

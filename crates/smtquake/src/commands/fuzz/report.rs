@@ -7,7 +7,7 @@ use campaign::{Bug, Summary};
 use oracle::Tally;
 use strategy::walk::Statistics;
 
-use super::shown::cut;
+use super::shown::{cut, kept};
 
 /// Writes the summary and a line per bug.
 pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path) -> io::Result<()> {
@@ -25,6 +25,9 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
         writeln!(out, "{} of them given to no target: their seeds are too hard", summary.counts.skipped)?;
     }
     writeln!(out, "stream {}", summary.stream_hash)?;
+    if summary.counts.corpus.is_some() {
+        writeln!(out, "{}", kept(&summary.counts))?;
+    }
     answers(out, summary)?;
     strategies(out, summary)?;
     if let Some(statistics) = &summary.counts.walk {

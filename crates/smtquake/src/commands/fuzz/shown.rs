@@ -32,6 +32,17 @@ pub fn shares(counts: &Counts) -> String {
     words.join("  ")
 }
 
+/// What guided search keeps; nothing where there is none.
+pub fn kept(counts: &Counts) -> String {
+    match &counts.corpus {
+        Some(kept) if kept.edges > 0 => {
+            format!("{} inputs kept, {} features, {} edges", kept.entries, kept.features, kept.edges)
+        }
+        Some(kept) => format!("{} inputs kept, {} features", kept.entries, kept.features),
+        None => String::new(),
+    }
+}
+
 /// A text of at most `length` characters.
 pub fn cut(text: &str, length: usize) -> String {
     match text.char_indices().nth(length) {
@@ -42,7 +53,7 @@ pub fn cut(text: &str, length: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use campaign::Effort;
+    use campaign::{Effort, Kept};
 
     use super::*;
 
@@ -53,6 +64,16 @@ mod tests {
         assert_eq!(shares(&counts), "");
         counts.strategies.push(effort("walk", 0.75));
         assert_eq!(shares(&counts), "walk 75 %  storm 25 %");
+    }
+
+    #[test]
+    fn what_is_kept_is_shown_where_there_is_guidance() {
+        let mut counts = Counts::default();
+        assert_eq!(kept(&counts), "");
+        counts.corpus = Some(Kept { entries: 3, features: 20, places: 9, edges: 0 });
+        assert_eq!(kept(&counts), "3 inputs kept, 20 features");
+        counts.corpus = Some(Kept { entries: 3, features: 20, places: 9, edges: 8 });
+        assert_eq!(kept(&counts), "3 inputs kept, 20 features, 8 edges");
     }
 
     #[test]

@@ -1,0 +1,252 @@
+//! Guided search in a campaign: one worker's part in it.
+//!
+//! What targets do with a test is looked at for new features. A test that shows one is kept in the corpus that all workers
+//! share: as the bytes that it was decoded from, or as a script. Strategies then go on from what is kept, and begin anew
+//! now and then.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use guide::{Balance, Corpus, CorpusError, Energy, Entry, Feature, Input, Sight};
+use oracle::Examined;
+use serde::{Deserialize, Serialize};
+use solver::run::{Outcome, Run};
+use strategy::{Dice, Test};
+
+/// Whether what targets do decides what is tested next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Guidance {
+    /// As soon as a target tells which edges of its code it takes, if the clock ends the campaign.
+    #[default]
+    Auto,
+    /// Yes; a target without edges is told apart by its own counters.
+    On,
+    /// No.
+    Off,
+    /// No, but features are counted: for experiments.
+    Watch,
+}
+
+/// What a guided visit is made of.
+pub struct Brood {
+    /// The entry to go on from; none to begin anew.
+    pub parent: Option<Arc<Entry>>,
+    /// An entry to take parts of.
+    pub donor: Option<Arc<Entry>>,
+    /// Whether the parent is only to be seen again, as it is.
+    pub as_is: bool,
+    /// What all choices come from.
+    pub dice: Dice,
+}
+
+/// The corpus is looked at again after so many tests.
+const REFRESH: u64 = 256;
+/// How often a donor of the parent's own logic is looked for.
+const DONORS: usize = 6;
+/// A longer script is no good seed.
+const LONGEST_SCRIPT: usize = 16 << 10;
+
+/// One worker's part in guided search.
+pub struct Guide<'a> {
+    corpus: &'a Corpus,
+    guidance: Guidance,
+    /// By target.
+    sights: Vec<Sight>,
+    energy: Energy,
+    balance: Balance,
+    /// Tests since the corpus was looked at.
+    since: u64,
+    refreshed: bool,
+    /// What the test under way has shown that this worker had not seen.
+    shown: Vec<Feature>,
+    time: Duration,
+    /// Whether a target did not come to an end with the test under way.
+    unfinished: bool,
+    /// Features that the visit under way was the first to show.
+    pub new: usize,
+}
+
+impl<'a> Guide<'a> {
+    /// A worker's part, for these targets.
+    pub fn new<'n>(
+        guidance: Guidance,
+        corpus: &'a Corpus,
+        targets: impl Iterator<Item = &'n str>,
+    ) -> Guide<'a> {
+        Guide {
+            corpus,
+            guidance,
+            sights: targets.map(Sight::new).collect(),
+            energy: Energy::default(),
+            balance: Balance::default(),
+            since: 0,
+            refreshed: false,
+            shown: Vec::new(),
+            time: Duration::ZERO,
+            unfinished: false,
+            new: 0,
+        }
+    }
+
+    /// Whether it says what is tested next.
+    pub fn is_on(&self) -> bool {
+        self.guidance == Guidance::On
+    }
+
+    /// Whether a target is to be asked for its counters with every test.
+    pub fn wants_counters(&self, target: usize) -> bool {
+        matches!(self.guidance, Guidance::On | Guidance::Watch) && !self.sights[target].sees_edges()
+    }
+
+    /// A test begins.
+    pub fn begin(&mut self) {
+        self.shown.clear();
+        self.time = Duration::ZERO;
+        self.unfinished = false;
+    }
+
+    /// Looks at what a target did with the test; whether this worker has not seen it before.
+    pub fn look(&mut self, target: usize, run: &Run, examined: &Examined, time: Duration) -> bool {
+        if self.guidance == Guidance::Auto && run.coverage.is_some() {
+            self.guidance = Guidance::On;
+        }
+        if !matches!(self.guidance, Guidance::On | Guidance::Watch) {
+            return false;
+        }
+        let said = match (&run.coverage, &run.statistics) {
+            (None, None) => {
+                let words: Vec<&str> = examined.said.iter().map(|reply| reply.word()).collect();
+                words.join(" ")
+            }
+            _ => String::new(),
+        };
+        let new = self.sights[target].look(run, &said);
+        self.shown.extend_from_slice(new);
+        self.time += time;
+        self.unfinished |= run.outcome != Outcome::Finished;
+        !new.is_empty()
+    }
+
+    /// The test is over: it is kept if it showed what nobody has seen before. `logic` is the one that it was decoded in.
+    pub fn end(&mut self, test: &Test, logic: Option<&str>) -> Result<(), CorpusError> {
+        self.since += 1;
+        let features = self.corpus.note(&self.shown);
+        self.new += features.len();
+        // What breaks a target is a finding, and what takes all its time would take all of ours.
+        if features.is_empty() || !self.is_on() || self.unfinished || test.is_broken() {
+            return Ok(());
+        }
+        let (input, text) = match (test.provenance.choices(), logic) {
+            (Some(bytes), Some(logic)) => {
+                (Input::Choices { logic: logic.to_owned(), bytes }, test.text.clone())
+            }
+            _ if test.text.len() > LONGEST_SCRIPT => return Ok(()),
+            _ => (Input::Script(test.text.clone()), Vec::new()),
+        };
+        self.corpus.keep(Entry { input, text, features, seconds: self.time.as_secs_f32() })
+    }
+
+    /// What to make of choices next.
+    pub fn brood(&mut self, mut dice: Dice) -> Brood {
+        self.refresh();
+        if let Some(entry) = self.energy.stranger(self.corpus)
+            && matches!(entry.input, Input::Choices { .. })
+        {
+            return Brood { parent: Some(entry), donor: None, as_is: true, dice };
+        }
+        let fresh = (dice.below(1000) as f64) < 1000.0 * self.balance.fresh();
+        let parent = if fresh { None } else { self.energy.choices(&mut dice).cloned() };
+        let donor = parent.as_ref().and_then(|parent| self.donor(parent, &mut dice));
+        Brood { parent, donor, as_is: false, dice }
+    }
+
+    /// A script to make tests of, if one is kept.
+    pub fn script(&mut self, dice: &mut Dice) -> Option<Arc<Entry>> {
+        self.refresh();
+        self.energy.script(dice).cloned()
+    }
+
+    /// Takes in what a visit showed.
+    pub fn learn(&mut self, is_fresh: bool, seconds: f64) {
+        self.balance.learn(is_fresh, self.new, seconds);
+    }
+
+    fn donor(&self, parent: &Entry, dice: &mut Dice) -> Option<Arc<Entry>> {
+        let drawn = (0..DONORS).filter_map(|_| self.energy.choices(dice));
+        let mut drawn: Vec<_> = drawn.collect();
+        // What a part of another logic means here is anybody's guess, and worth one now and then.
+        drawn.sort_by_key(|entry| entry.input.logic() != parent.input.logic());
+        drawn.first().map(|entry| Arc::clone(entry))
+    }
+
+    fn refresh(&mut self) {
+        if self.since >= REFRESH || !self.refreshed {
+            self.energy.refresh(self.corpus, &self.sights);
+            // Before anything was run, nobody knows whose features are whose.
+            self.refreshed = self.since > 0;
+            self.since = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn covered(edge: usize) -> Run {
+        let mut map = vec![0; 32];
+        map[edge] = 1;
+        Run { coverage: Some(map), ..Run::default() }
+    }
+
+    fn test(choices: &str, text: &str) -> Test {
+        let mut test = Test { text: text.as_bytes().to_vec(), ..Test::default() };
+        test.checks.push(strategy::Check { truth: strategy::Truth::Unknown, model: false });
+        test.provenance.choices = (!choices.is_empty()).then(|| choices.into());
+        test
+    }
+
+    fn give(guide: &mut Guide<'_>, test: &Test, run: &Run) -> bool {
+        guide.begin();
+        let new = guide.look(0, run, &Examined::default(), Duration::from_millis(1));
+        guide.end(test, Some("QF_BV")).unwrap();
+        new
+    }
+
+    #[test]
+    fn guidance_begins_with_the_first_edges() {
+        let corpus = Corpus::in_memory();
+        let mut guide = Guide::new(Guidance::Auto, &corpus, ["a"].into_iter());
+        assert!(!give(&mut guide, &test("", "(check-sat)"), &Run::default()) && !guide.is_on());
+        assert!(give(&mut guide, &test("00ff", "(check-sat)"), &covered(1)) && guide.is_on());
+        assert!(!give(&mut guide, &test("0000", "(exit)"), &covered(1)));
+        let entries = corpus.entries(0);
+        assert_eq!(entries.len(), 1);
+        assert_eq!((entries[0].input.bytes(), entries[0].script()), (&[0, 255][..], &b"(check-sat)"[..]));
+    }
+
+    #[test]
+    fn what_is_watched_is_counted_and_not_kept() {
+        let corpus = Corpus::in_memory();
+        let mut guide = Guide::new(Guidance::Watch, &corpus, ["a"].into_iter());
+        give(&mut guide, &test("00", "(check-sat)"), &covered(1));
+        assert_eq!((corpus.size().entries, corpus.size().edges, guide.is_on()), (0, 1, false));
+        let mut guide = Guide::new(Guidance::Off, &corpus, ["a"].into_iter());
+        give(&mut guide, &test("00", "(check-sat)"), &covered(2));
+        assert_eq!(corpus.size().edges, 1);
+    }
+
+    #[test]
+    fn scripts_are_kept_for_strategies_that_take_seeds() {
+        let corpus = Corpus::in_memory();
+        let mut guide = Guide::new(Guidance::On, &corpus, ["a"].into_iter());
+        give(&mut guide, &test("", "(assert true)(check-sat)"), &covered(3));
+        let slow = Run { outcome: Outcome::Exceeded(solver::process::Limit::Wall), ..covered(4) };
+        give(&mut guide, &test("", "(assert false)(check-sat)"), &slow);
+        let script = guide.script(&mut Dice::new(&[1])).unwrap();
+        assert_eq!(script.script(), b"(assert true)(check-sat)");
+        assert_eq!((corpus.size().entries, corpus.size().edges), (1, 2));
+        assert!(guide.brood(Dice::new(&[1])).parent.is_none());
+    }
+}

@@ -1,0 +1,185 @@
+//! Which entry to go on from: those that show what is rare.
+//!
+//! An entry's energy is the sum over the features that it was the first to show of one by the number of runs that have been
+//! at their place since (after Böhme et al., *Coverage-based Greybox Fuzzing as Markov Chain*, and *Boosting Fuzzer
+//! Efficiency: An Information Theoretic Perspective*). Going on from an entry makes its places more common, and its energy
+//! less: nothing has to be taken back by hand. The square root keeps the one who discovered a whole part of a solver
+//! from taking all the time until then.
+
+use std::sync::Arc;
+
+use strategy::Dice;
+
+use crate::corpus::Corpus;
+use crate::input::{Entry, Input};
+use crate::sight::Sight;
+
+/// The energy of an entry that shows nothing rare: nobody starves.
+const LEAST: f64 = 1e-3;
+/// The energy of a script that tells nothing of the targets of today: the user may have brought it for them.
+const CURIOUS: f64 = 0.1;
+/// How much an entry's speed may count, for it and against it.
+const SPEED: f64 = 4.0;
+
+/// One worker's view of the corpus, and whose turn it is.
+#[derive(Debug, Default)]
+pub struct Energy {
+    entries: Vec<Arc<Entry>>,
+    choices: Wheel,
+    scripts: Wheel,
+    /// Entries that tell nothing of the targets of today.
+    strangers: Vec<usize>,
+}
+
+/// Entries with the sums of their energies so far.
+#[derive(Debug, Default)]
+struct Wheel {
+    entries: Vec<usize>,
+    sums: Vec<f64>,
+}
+
+impl Energy {
+    /// Looks at the corpus again, by what was seen since.
+    pub fn refresh(&mut self, corpus: &Corpus, sights: &[Sight]) {
+        self.entries = corpus.entries(0);
+        (self.choices, self.scripts) = (Wheel::default(), Wheel::default());
+        self.strangers.clear();
+        let timed = self.entries.iter().map(|entry| f64::from(entry.seconds)).filter(|it| *it > 0.0);
+        let (count, sum) = timed.fold((0.0, 0.0), |(count, sum), it| (count + 1.0, sum + it));
+        let mean = sum / f64::max(count, 1.0);
+        for (at, entry) in self.entries.iter().enumerate() {
+            let own =
+                |feature| sights.iter().find(|sight| sight.has(feature)).map(|sight| sight.runs(feature));
+            let rare = entry.features.iter().filter_map(|&feature| own(feature));
+            let (known, rarity) =
+                rare.fold((false, 0.0), |(_, sum), runs| (true, sum + 1.0 / (1.0 + f64::from(runs))));
+            if !known {
+                self.strangers.push(at);
+            }
+            let speed = match f64::from(entry.seconds) {
+                seconds if seconds > 0.0 => (mean / seconds).clamp(1.0 / SPEED, SPEED),
+                _ => 1.0,
+            };
+            let (wheel, least) = match entry.input {
+                Input::Script(_) if !known => (&mut self.scripts, CURIOUS),
+                Input::Script(_) => (&mut self.scripts, LEAST),
+                Input::Choices { .. } => (&mut self.choices, LEAST),
+            };
+            wheel.add(at, rarity.sqrt().max(least) * speed);
+        }
+    }
+
+    /// An entry of choices, by its energy.
+    pub fn choices(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
+        self.choices.turn(dice).map(|at| &self.entries[at])
+    }
+
+    /// An entry that is a script, by its energy.
+    pub fn script(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
+        self.scripts.turn(dice).map(|at| &self.entries[at])
+    }
+
+    /// An entry that tells nothing of the targets of today, and that nobody else has claimed.
+    pub fn stranger(&mut self, corpus: &Corpus) -> Option<Arc<Entry>> {
+        while let Some(at) = self.strangers.pop() {
+            if corpus.claim(&self.entries[at]) {
+                return Some(Arc::clone(&self.entries[at]));
+            }
+        }
+        None
+    }
+}
+
+impl Wheel {
+    fn add(&mut self, entry: usize, energy: f64) {
+        let sum = self.sums.last().copied().unwrap_or(0.0);
+        self.entries.push(entry);
+        self.sums.push(sum + energy);
+    }
+
+    fn turn(&self, dice: &mut Dice) -> Option<usize> {
+        let sum = *self.sums.last()?;
+        // 53 bits are what a double holds.
+        let drawn = (dice.number() >> 11) as f64 / (1u64 << 53) as f64 * sum;
+        let at = self.sums.partition_point(|&sum| sum <= drawn).min(self.entries.len() - 1);
+        Some(self.entries[at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solver::run::Run;
+
+    use super::*;
+    use crate::feature::Feature;
+
+    fn run(edges: &[usize]) -> Run {
+        let mut map = vec![0; 64];
+        edges.iter().for_each(|&edge| map[edge] = 1);
+        Run { coverage: Some(map), ..Run::default() }
+    }
+
+    fn keep(corpus: &Corpus, byte: u8, features: Vec<Feature>, seconds: f32) {
+        let input = Input::Choices { logic: String::new(), bytes: vec![byte] };
+        corpus.keep(Entry { input, text: Vec::new(), features, seconds }).unwrap();
+    }
+
+    /// Shows a run to a worker and keeps its input, if it is new.
+    fn show(corpus: &Corpus, sight: &mut Sight, byte: u8, edges: &[usize]) {
+        let new = corpus.note(sight.look(&run(edges), ""));
+        if !new.is_empty() {
+            keep(corpus, byte, new, 0.0);
+        }
+    }
+
+    fn shares(energy: &Energy) -> [usize; 3] {
+        let (mut dice, mut shares) = (Dice::new(&[3]), [0; 3]);
+        for _ in 0..3000 {
+            shares[usize::from(energy.choices(&mut dice).unwrap().input.bytes()[0])] += 1;
+        }
+        shares
+    }
+
+    #[test]
+    fn what_is_rare_gets_the_time_until_it_is_common() {
+        let (corpus, mut sight, mut energy) = (Corpus::in_memory(), Sight::new("a"), Energy::default());
+        assert!(energy.choices(&mut Dice::new(&[1])).is_none());
+        show(&corpus, &mut sight, 0, &[1]);
+        show(&corpus, &mut sight, 1, &[1, 2]);
+        (0..400).for_each(|_| show(&corpus, &mut sight, 0, &[1, 2]));
+        show(&corpus, &mut sight, 2, &[3]);
+        energy.refresh(&corpus, std::slice::from_ref(&sight));
+        let early = shares(&energy);
+        assert!(early[2] > 5 * early[0] && early[0] > 0 && early[1] > 0, "{early:?}");
+        (0..400).for_each(|_| show(&corpus, &mut sight, 2, &[3]));
+        energy.refresh(&corpus, std::slice::from_ref(&sight));
+        let late = shares(&energy);
+        assert!(late[2] < 2 * late[0], "{late:?}");
+    }
+
+    #[test]
+    fn what_another_target_was_told_is_claimed_once() {
+        let corpus = Corpus::in_memory();
+        show(&corpus, &mut Sight::new("old"), 7, &[1]);
+        let mut sight = Sight::new("new");
+        show(&corpus, &mut sight, 8, &[2]);
+        let mut energies = [Energy::default(), Energy::default()];
+        for energy in &mut energies {
+            energy.refresh(&corpus, std::slice::from_ref(&sight));
+        }
+        assert_eq!(energies[0].stranger(&corpus).unwrap().input.bytes(), [7]);
+        assert!(energies[0].stranger(&corpus).is_none() && energies[1].stranger(&corpus).is_none());
+    }
+
+    #[test]
+    fn slow_entries_get_fewer_turns() {
+        let (corpus, mut sight, mut energy) = (Corpus::in_memory(), Sight::new("a"), Energy::default());
+        for (byte, seconds) in [(0u8, 0.1), (1, 0.1), (2, 0.8)] {
+            let new = corpus.note(sight.look(&run(&[usize::from(byte)]), ""));
+            keep(&corpus, byte, new, seconds);
+        }
+        energy.refresh(&corpus, std::slice::from_ref(&sight));
+        let shares = shares(&energy);
+        assert!(shares[0] > 3 * shares[2] && shares[2] > 0, "{shares:?}");
+    }
+}

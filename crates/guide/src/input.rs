@@ -1,0 +1,107 @@
+//! What is kept: inputs, and what each was the first to show.
+
+use std::fmt;
+
+use crate::feature::Feature;
+
+/// Something that tests are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The bytes that generation decodes to a test in a logic.
+    Choices {
+        /// The logic.
+        logic: String,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+    /// A script, for strategies that take seeds.
+    Script(Vec<u8>),
+}
+
+/// An input that was kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The input.
+    pub input: Input,
+    /// The test that was made of it: what choices mean depends on what the targets know. Empty for a script.
+    pub text: Vec<u8>,
+    /// What it was the first to show.
+    pub features: Vec<Feature>,
+    /// The time that targets took for it, in seconds; 0 when nobody knows.
+    pub seconds: f32,
+}
+
+impl Entry {
+    /// The script that shows its features.
+    pub fn script(&self) -> &[u8] {
+        match &self.input {
+            Input::Choices { .. } => &self.text,
+            Input::Script(text) => text,
+        }
+    }
+}
+
+impl Input {
+    /// The word for its kind.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Input::Choices { .. } => "choices",
+            Input::Script(_) => "script",
+        }
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Input::Choices { bytes, .. } | Input::Script(bytes) => bytes,
+        }
+    }
+
+    /// The logic that its bytes are decoded in; empty for a script, which says so itself.
+    pub fn logic(&self) -> &str {
+        match self {
+            Input::Choices { logic, .. } => logic,
+            Input::Script(_) => "",
+        }
+    }
+
+    /// Its name: equal inputs have equal names, on every machine.
+    pub fn name(&self) -> Name {
+        let mut hash = blake3::Hasher::new();
+        for part in [self.kind().as_bytes(), self.logic().as_bytes(), self.bytes()] {
+            hash.update(&(part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        let mut name = [0; 12];
+        name.copy_from_slice(&hash.finalize().as_bytes()[..12]);
+        Name(name)
+    }
+}
+
+/// The name of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name([u8; 12]);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_of_kind_logic_and_bytes() {
+        let choices =
+            |logic: &str, bytes: &[u8]| Input::Choices { logic: logic.to_owned(), bytes: bytes.to_vec() };
+        let all =
+            [choices("A", b"Bc"), choices("AB", b"c"), choices("", b"ABc"), Input::Script(b"ABc".to_vec())];
+        for (i, input) in all.iter().enumerate() {
+            assert!(all[i + 1..].iter().all(|other| other.name() != input.name()));
+        }
+        assert_eq!(all[0].name(), choices("A", b"Bc").name());
+        assert_eq!(all[0].name().to_string().len(), 24);
+    }
+}

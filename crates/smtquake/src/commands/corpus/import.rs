@@ -1,0 +1,73 @@
+//! `smtquake corpus import`: scripts, or another corpus, for guided search to begin with.
+
+use std::path::PathBuf;
+
+use anyhow::ensure;
+use guide::{Entry, Input};
+use smtlib::Script;
+
+use super::place::{corpus_in, entries};
+use crate::exit::Exit;
+use crate::files::{Event, Input as File, Inputs, Progress, for_each_in_order};
+
+/// Add scripts, or the inputs of other guided corpora, to a guided corpus
+///
+/// Strategies that take seeds go on from the scripts; the inputs of another corpus are given to the targets once before
+/// anything is made of them. Files that are no scripts are named and left out.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder of the corpus, which is made if it is not there
+    #[arg(value_name = "CORPUS")]
+    corpus: PathBuf,
+
+    /// Scripts, folders of scripts, and other guided corpora
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+/// Does what the command line asks.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let into = corpus_in(&args.corpus).unwrap_or_else(|| args.corpus.clone());
+    let (mut scripts, mut count) = (Vec::new(), 0);
+    for path in &args.paths {
+        match corpus_in(path) {
+            Some(corpus) => {
+                for entry in entries(&corpus)? {
+                    guide::write(&into, &entry)?;
+                    count += 1;
+                }
+            }
+            None => scripts.push(path.clone()),
+        }
+    }
+    let inputs = if scripts.is_empty() { Vec::new() } else { Inputs::find(&scripts)?.list };
+    let mut progress = Progress::new(inputs.len());
+    let read = |input: &File| {
+        let text = input.read().map_err(|error| error.to_string());
+        let checked = text.and_then(|text| match Script::parse(&text) {
+            Ok(_) => Ok(text),
+            Err(error) => Err(error.to_string()),
+        });
+        checked.map_err(|why| format!("{}: {why}", input.name()))
+    };
+    for_each_in_order(&inputs, read, |event| {
+        match event {
+            Event::Tick => progress.tick(),
+            Event::Result(Ok(text)) => {
+                let input = Input::Script(text);
+                guide::write(&into, &Entry { input, text: Vec::new(), features: Vec::new(), seconds: 0.0 })?;
+                count += 1;
+                progress.file_done(false);
+            }
+            Event::Result(Err(why)) => {
+                progress.file_done(true);
+                progress.suspend(|| anstream::eprintln!("left out: {why}"));
+            }
+        }
+        anyhow::Ok(())
+    })?;
+    progress.finish();
+    ensure!(count > 0, "there is nothing to import");
+    println!("{count} inputs added to {}", into.display());
+    Ok(Exit::Success)
+}

@@ -1,0 +1,95 @@
+//! Tests from bytes, for an engine that changes bytes and looks what comes of it.
+//!
+//! The first [`HEAD`] bytes say what kind of test it is and in which group of scripts, the others decide in the grammar of
+//! that group. The bytes alone decide, with the grammar: neither the campaign's number nor what was made before. What is
+//! known of a test is known as of any other generated one.
+
+use std::fmt::Write;
+
+use super::choices::Tape;
+use super::known::{BOUNDS, Known};
+use super::script::Shape;
+use crate::seed::Seed;
+use crate::storm::Stock;
+use crate::test::Test;
+
+/// Bytes at the beginning that say how the others are read: the kind of test, and the group.
+pub const HEAD: usize = 3;
+
+/// What became of some bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decoded {
+    /// How many of them were read: without the others they mean the same.
+    pub used: usize,
+    /// Where parts begin that are assertions, in order.
+    pub cuts: Vec<usize>,
+}
+
+/// What tests are like; the first byte chooses.
+const KINDS: &[Kind] = &[
+    Kind::Open,
+    Kind::Open,
+    Kind::Open,
+    Kind::Satisfiable,
+    Kind::Satisfiable,
+    Kind::Unsatisfiable,
+    Kind::Scopes(2),
+    Kind::Scopes(3),
+];
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// A script as it comes: nothing is known.
+    Open,
+    /// All assertions, made true.
+    Satisfiable,
+    /// All assertions, and a contradiction.
+    Unsatisfiable,
+    /// Storm's test of this number, of the same assertions; most have scopes.
+    Scopes(u64),
+}
+
+impl Known {
+    /// Makes the test that `bytes` mean. The same bytes give the same test, whatever was made before.
+    pub fn decode(&mut self, bytes: &[u8], test: &mut Test) -> Decoded {
+        let mut head = [0; HEAD];
+        head.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        let [kind, high, low] = head;
+        let group = u64::from(u16::from_be_bytes([high, low]));
+        let body = bytes.get(HEAD..).unwrap_or_default();
+        let kind = KINDS[usize::from(kind) % KINDS.len()];
+        let (shape, mut tape) =
+            (if matches!(kind, Kind::Open) { Shape::Any } else { Shape::Flat }, Tape::new(body));
+        self.text.clear();
+        self.generator.read(group, shape, &mut tape, &mut self.text);
+        let name = format!("grammar/{}", self.generator.grammar().logic());
+        if !self.known(kind, &name, test) {
+            self.open_test(name, test);
+        }
+        let used = (HEAD + tape.used()).min(bytes.len());
+        let mut digits = String::with_capacity(2 * used);
+        for byte in &bytes[..used] {
+            // A string takes everything.
+            let _ = write!(digits, "{byte:02x}");
+        }
+        test.provenance.choices = Some(digits.into());
+        Decoded { used, cuts: tape.cuts.iter().map(|cut| HEAD + cut).collect() }
+    }
+
+    /// Makes a test of which something is known; false when nothing is.
+    fn known(&mut self, kind: Kind, name: &str, test: &mut Test) -> bool {
+        if matches!(kind, Kind::Open) {
+            return false;
+        }
+        let Ok(seed) = Seed::parse(name, &self.text) else { return false };
+        let stock = Stock::whole(&seed, &BOUNDS, "grammar", 0);
+        let Some(visit) = self.storm.visit(&stock, &BOUNDS, 0) else { return false };
+        match kind {
+            Kind::Open => return false,
+            Kind::Satisfiable => visit.whole(false, 0, test),
+            Kind::Unsatisfiable => visit.whole(true, 1, test),
+            Kind::Scopes(number) => visit.test(number, test),
+        }
+        true
+    }
+}
