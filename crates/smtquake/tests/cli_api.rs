@@ -178,3 +178,67 @@ fn findings_are_kept_as_bugs() {
     let report = smtquake(&["report", "1"]);
     assert!(stdout(&report).contains("## Calls"), "{}{}", stdout(&report), stderr(&report));
 }
+
+#[test]
+fn datatypes_and_definitions_are_called() {
+    let trace = "smtquake-trace 1 z3\n0 new -> i0\n\
+        1 datatype (declare-datatype T ((leaf) (node (left T) (mark (_ BitVec 4))))) -> s0\n2 sort (_ BitVec 4) -> s1\n\
+        3 constant x s0 (node leaf #x3) -> t0\n4 constant y s1 #x2 -> t1\n5 part s0 mark -> f0\n6 part s0 is-node -> f1\n\
+        7 part s0 node -> f2\n8 apply f0 t0 -> t2\n9 apply f1 t0 -> t3\n10 term bvult t1 t2 -> t4\n11 assert i0 t3\n\
+        12 assert i0 t4\n13 check-sat i0\n14 check-model i0\n15 term bvadd t1 t1 -> t5\n16 define g t5 t1 -> f3\n\
+        17 define h t5 t1 -> f4\n18 apply f3 t2 -> t6\n19 apply f4 t2 -> t7\n20 term distinct t6 t7 -> t8\n\
+        21 check-sat i0 t8\n22 apply f2 t0 t1 -> t9\n23 term = t9 t0 -> t10\n24 check-sat i0 t10\n25 check-fresh i0\n";
+    let expected = [
+        "13 check-sat i0 = sat",
+        "14 check-model i0 = valid",
+        "21 check-sat i0 t8 = unsat",
+        "24 check-sat i0 t10 = unsat",
+    ];
+    for family in ["z3", "cvc5"] {
+        if !is_here(family) {
+            continue;
+        }
+        let (_folder, path) = written(trace);
+        let output = api(&["replay", &path, "--on", family]);
+        let text = stdout(&output);
+        for line in expected {
+            assert!(text.contains(line), "{family}: {line}\n{text}{}", stderr(&output));
+        }
+        assert!(!text.contains(" ! "), "{family}: {text}");
+    }
+    let (_folder, path) = written(trace);
+    let script = stdout(&api(&["replay", &path, "--as", "smt2"])).to_owned();
+    assert!(script.contains("(declare-datatype T ") && script.contains("((_ is node) x)"), "{script}");
+}
+
+#[test]
+fn a_check_that_is_interrupted_does_no_harm() {
+    if !is_here("z3") {
+        return;
+    }
+    let trace = format!("{}14 new -> i1\n15 assert i1 t2\n16 interrupt i1 0\n17 check-sat i1 t3\n", TRACE);
+    let (_folder, path) = written(&trace);
+    let text = stdout(&api(&["replay", &path])).to_owned();
+    // Whether it was in time is not said.
+    assert!(
+        ["unknown", "sat"].iter().any(|answer| text.contains(&format!("16 interrupt i1 0 = {answer}"))),
+        "{text}"
+    );
+    assert!(text.contains("17 check-sat i1 t3 = unsat"), "{text}");
+}
+
+#[test]
+fn answers_after_a_refused_assertion_are_not_judged() {
+    if !is_here("yices") {
+        return;
+    }
+    // Yices takes no products of variables, and its context is not what it was after it refused one.
+    let (_folder, path) = written(
+        "smtquake-trace 1 yices\n1 new -> i0\n2 sort Int -> s0\n3 constant x s0 1 -> t0\n4 term * t0 t0 -> t1\n\
+         5 term > t1 t0 -> t2\n6 assert i0 t2\n7 check-sat i0\n8 check-model i0\n",
+    );
+    let output = api(&["replay", &path]);
+    let text = stdout(&output);
+    assert!(text.contains("6 assert i0 t2 ! "), "{text}{}", stderr(&output));
+    assert!(text.contains("8 check-model i0 ! there is no model"), "{text}");
+}

@@ -9,6 +9,7 @@ mod boolector;
 mod cvc5;
 mod fold;
 mod functions;
+mod interrupted;
 mod mode;
 mod options;
 mod spell;
@@ -16,6 +17,8 @@ mod stream;
 mod template;
 mod yices;
 mod z3;
+
+use std::time::Duration;
 
 use eval::Value;
 use smtlib::theory::Op;
@@ -134,6 +137,7 @@ pub enum SortFamily {
     String,
     RegLan,
     Array,
+    Datatype,
     /// Declared functions.
     Function,
 }
@@ -172,8 +176,12 @@ pub trait World {
         Err(Refused::because("it has no quantifiers"))
     }
     /// Makes a function of a term, whose parameters are constants in it; the book has it under `at`.
-    fn define(&mut self, _at: u32, _book: &Book) -> Done {
+    fn define(&mut self, _at: u32, _body: u32, _constants: &[u32], _book: &Book, _way: u32) -> Done {
         Err(Refused::because("it does not define functions"))
+    }
+    /// A constructor, selector or tester of a datatype; the book has it under `at`.
+    fn part(&mut self, _at: u32, _sort: u32, _book: &Book) -> Done {
+        Err(Refused::because("it has no datatypes"))
     }
     /// Asks all that is known about a term; gives what is wrong with it.
     fn inspect(&mut self, _term: u32, _book: &Book) -> Done<Option<String>> {
@@ -216,6 +224,10 @@ pub trait World {
     fn pop(&mut self, solver: u32, levels: u32) -> Done;
     /// Asks for the answer.
     fn check(&mut self, solver: u32, assumptions: &[u32], way: u32) -> Done<Answer>;
+    /// Asks for the answer, and interrupts the search after some time.
+    fn check_interrupted(&mut self, _solver: u32, _after: Duration) -> Done<Answer> {
+        Err(Refused::because("it cannot be interrupted"))
+    }
     /// The value of a term after `sat`, in SMT-LIB.
     fn value_of(&mut self, solver: u32, term: u32, book: &Book) -> Done<String>;
     /// The assumptions that the last `unsat` needs, by number; one that is none of them is `None`.

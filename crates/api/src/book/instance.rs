@@ -34,7 +34,7 @@ pub struct Instance {
     checks: u32,
     /// What was set.
     settings: Vec<(String, String)>,
-    /// Whether a check has failed: what it says after that is not to be judged.
+    /// Whether an assertion or a check has failed: what it says after that is not to be judged.
     spoiled: bool,
 }
 
@@ -94,7 +94,7 @@ impl Instance {
         self.settings.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Notes that a check has failed.
+    /// Notes that an assertion or a check has failed.
     pub fn spoil(&mut self) {
         self.spoiled = true;
         self.answer = None;
@@ -104,7 +104,12 @@ impl Instance {
     pub(super) fn take(&mut self, action: Action, terms: &[u32], count: u32) -> Result<(), String> {
         let changes = matches!(
             action,
-            Action::Assert | Action::Push | Action::Pop | Action::CheckSat | Action::ResetAssertions
+            Action::Assert
+                | Action::Push
+                | Action::Pop
+                | Action::CheckSat
+                | Action::Interrupt
+                | Action::ResetAssertions
         );
         if changes {
             self.answer = None;
@@ -116,7 +121,7 @@ impl Instance {
                 return Err(format!("{count} levels cannot be closed: {} are open", self.depth()));
             }
             Action::Pop => self.levels.truncate(self.levels.len() - count as usize),
-            Action::CheckSat => {
+            Action::CheckSat | Action::Interrupt => {
                 self.assumed = terms.to_vec();
                 self.checks += 1;
             }

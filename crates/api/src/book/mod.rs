@@ -4,6 +4,7 @@
 //! mean one term.
 
 mod binding;
+mod datatype;
 mod instance;
 mod literal;
 mod naming;
@@ -15,6 +16,7 @@ use smtlib::{
 };
 
 use crate::trace::{Action, Arg, Call, Handle, Kind};
+pub(crate) use datatype::{datatype_of, parts};
 pub use instance::{Answer, Instance};
 
 /// What the logic is called among a solver's settings.
@@ -171,6 +173,15 @@ impl Book {
             Action::Sort => {
                 let sort = self.read_sort(call.texts().first().copied().unwrap_or_default())?;
                 place(&mut self.sorts, number, sort);
+            }
+            Action::Datatype => {
+                let sort = self.read_datatype(call.texts().first().copied().unwrap_or_default())?;
+                place(&mut self.sorts, number, sort);
+            }
+            Action::Part => {
+                let fun =
+                    self.part(self.nth_sort(call, 0)?, call.texts().first().copied().unwrap_or_default())?;
+                place(&mut self.funs, number, fun);
             }
             Action::Constant | Action::Function => self.declare(call, number)?,
             Action::Value => {

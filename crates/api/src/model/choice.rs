@@ -1,11 +1,12 @@
 //! What the arguments of calls are chosen from.
 
 use smtlib::theory::{CoreOp, Op};
-use smtlib::{SortCtor, SortId};
+use smtlib::{FunId, SortCtor, SortId};
 
 use super::draw::{self, term};
 use super::rival::rivals;
 use super::round::Round;
+use crate::book::parts;
 use crate::run::Session;
 use crate::trace::{Arg, Handle, Kind, Operator};
 
@@ -20,6 +21,22 @@ impl Round<'_> {
         let all = (0..session.book.next(Kind::Sort)).filter_map(|n| Some((n, session.book.sort(n)?)));
         let all: Vec<(u32, SortId)> = all.filter(|&(_, sort)| will_do(sorts.ctor(sort))).collect();
         self.dice.pick(&all).copied()
+    }
+
+    /// Whether the next sort is a datatype that is declared.
+    pub(super) fn declares(&self, session: &Session<'_>) -> bool {
+        let next = session.book.next(Kind::Sort) as usize;
+        self.swarm.sorts.get(next).is_some_and(|text| text.starts_with("(declare-"))
+    }
+
+    /// Parts of datatypes that have no handle yet, with their sorts.
+    pub(super) fn parts(&self, session: &Session<'_>) -> Vec<(u32, FunId)> {
+        let book = &session.book;
+        let sorts = (0..book.next(Kind::Sort)).filter_map(|number| Some((number, book.sort(number)?)));
+        let all = sorts.flat_map(|(number, sort)| {
+            parts(&book.script.arena, sort).into_iter().map(move |fun| (number, fun))
+        });
+        all.filter(|&(_, part)| book.funs().all(|(_, fun)| fun != part)).collect()
     }
 
     /// A constant, or a function with one or two parameters.

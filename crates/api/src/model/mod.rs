@@ -4,6 +4,7 @@
 //! sorts and operators of its own ([`swarm`]), drawn anew each time; [`draw`] fills in the arguments.
 
 mod choice;
+mod conflicts;
 mod draw;
 mod indices;
 mod matching;
@@ -14,5 +15,6 @@ mod sense;
 mod swarm;
 mod table;
 
+pub(crate) use conflicts::{Conflicts, Setting};
 pub use round::Round;
 pub use table::{MODEL, State, Transition};

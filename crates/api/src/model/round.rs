@@ -6,6 +6,7 @@ use smtlib::theory::Op;
 use smtlib::{SortCtor, SortId};
 use strategy::Dice;
 
+use super::conflicts::Conflicts;
 use super::draw::{self, Bounds, term};
 use super::pool::Pool;
 use super::swarm::Swarm;
@@ -18,6 +19,7 @@ use crate::trace::{Action, Arg, Call, Handle, Kind, Line, Said};
 /// A round under way.
 pub struct Round<'a> {
     pub(super) abilities: &'a Abilities,
+    conflicts: &'a Conflicts,
     pub(super) misuse: bool,
     pub(super) abuses: bool,
     pub(super) dice: Dice,
@@ -42,13 +44,16 @@ pub struct Round<'a> {
     pub(super) rivalry: bool,
 }
 
+/// Microseconds until a check is interrupted: most are over by then.
+const DELAYS: &[u32] = &[0, 20, 50, 100, 300, 1000, 3000, 10_000];
+
 /// Draws of an action that come to nothing before the round is over.
 const PATIENCE: usize = 60;
 
 impl<'a> Round<'a> {
     /// The round of this number.
     pub fn new(
-        abilities: &'a Abilities,
+        (abilities, conflicts): (&'a Abilities, &'a Conflicts),
         (seed, number): (u64, u64),
         length: usize,
         misuse: bool,
@@ -59,6 +64,7 @@ impl<'a> Round<'a> {
         let sampler = Sampler::new(&session.book.script, dice.number());
         Round {
             abilities,
+            conflicts,
             misuse: misuse && abilities.tells_misuse,
             abuses: misuse,
             dice,
@@ -141,7 +147,11 @@ impl<'a> Round<'a> {
             self.rivals.retain(|rival| *rival != given);
             self.bound.retain(|bound| *bound != given);
         }
-        if line.call.action == Action::CheckSat {
+        if line.call.action == Action::Datatype {
+            // Its values are drawn by what is known of its constructors.
+            self.sampler = Sampler::new(&session.book.script, self.dice.number());
+        }
+        if matches!(line.call.action, Action::CheckSat | Action::Interrupt) {
             self.state = match session.book.instance(self.solver).and_then(|it| it.answer()) {
                 Some(Answer::Sat) => State::Sat,
                 Some(Answer::Unsat) => State::Unsat,
@@ -221,17 +231,29 @@ impl<'a> Round<'a> {
                     return None;
                 }
                 let value = option.values.nth(self.dice.below(1 << 16));
+                let before = session.book.instance(self.solver)?.settings();
+                if !self.conflicts.allow(before, &option.name, &value) {
+                    return None;
+                }
                 vec![solver, Arg::Text(option.name.as_str().into()), Arg::Text(value.into())]
             }
-            Action::Sort => {
+            Action::Sort | Action::Datatype => {
                 let next = session.book.next(Kind::Sort) as usize;
                 vec![Arg::Text(self.swarm.sorts.get(next)?.as_str().into())]
+            }
+            Action::Part => {
+                let parts = self.parts(session);
+                let &(number, fun) = self.dice.pick(&parts)?;
+                let arena = &session.book.script.arena;
+                let name = arena.name(arena.fun(fun).name);
+                vec![Arg::Handle(Handle { kind: Kind::Sort, number }), Arg::Text(name.into())]
             }
             Action::Constant => self.declaration(session, 0)?,
             Action::Function => self.declaration(session, 1)?,
             Action::Value => {
                 let (number, sort) = self.sort(session, |ctor| {
-                    !matches!(ctor, SortCtor::Array | SortCtor::RegLan | SortCtor::RoundingMode)
+                    let made = [SortCtor::Array, SortCtor::RegLan, SortCtor::RoundingMode].contains(&ctor);
+                    !made && !matches!(ctor, SortCtor::User(_))
                 })?;
                 let text = draw::value(&session.book, &mut self.sampler, sort)?;
                 vec![Arg::Handle(Handle { kind: Kind::Sort, number }), Arg::Text(text.into())]
@@ -270,6 +292,7 @@ impl<'a> Round<'a> {
                 }
                 args
             }
+            Action::Interrupt => vec![solver, Arg::Number(*self.dice.pick(DELAYS)?)],
             Action::Quantify => {
                 let bound = self.dice.pick(&self.bound).copied().filter(|_| self.dice.clone().chance(50));
                 let body = bound.or_else(|| self.pool.pick(SortId::BOOL, &mut self.dice))?;

@@ -23,6 +23,10 @@ impl Round<'_> {
                 instance.is_some_and(|it| it.checks() == 0) && 10 * self.calls > 6 * self.swarm.length
             }
             Action::CheckSat => instance.is_some_and(|it| it.checks() < self.swarm.checks),
+            Action::Interrupt => instance.is_some_and(|it| it.checks() < self.swarm.checks) && !mode.once,
+            Action::Sort => !self.declares(session),
+            Action::Datatype => self.declares(session),
+            Action::Part => !self.parts(session).is_empty(),
             Action::CheckDump => instance.is_some_and(|it| it.assumed().is_empty()),
             Action::CheckClone | Action::Clone => !mode.once,
             Action::SetLogic => {

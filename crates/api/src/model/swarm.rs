@@ -81,8 +81,8 @@ impl Swarm {
 
 /// Some calls are left out of a round, some come often. What a round cannot do without is always there.
 fn factor(action: Action, dice: &mut Dice) -> u32 {
-    let needed =
-        matches!(action, Action::New | Action::Sort | Action::Constant | Action::Value | Action::Assert);
+    use Action::{Assert, Constant, Datatype, New, Sort, Value};
+    let needed = matches!(action, New | Sort | Datatype | Constant | Value | Assert);
     match (needed || matches!(action, Action::CheckSat | Action::Term), dice.below(8)) {
         (true, _) => 2,
         (false, 0 | 1) => 0,
@@ -126,7 +126,7 @@ fn families(abilities: &Abilities, mode: Mode, dice: &mut Dice) -> Vec<SortFamil
         families.push(SortFamily::Int);
         families.extend(Some(SortFamily::RegLan).filter(has));
     }
-    for family in [SortFamily::Array, SortFamily::Function] {
+    for family in [SortFamily::Array, SortFamily::Datatype, SortFamily::Function] {
         // A library of few theories has more to say about each.
         if has(&family) && !mode.scalars && dice.chance(if main.len() > 1 { 35 } else { 55 }) {
             families.push(family);
@@ -159,7 +159,7 @@ fn sorts(families: &[SortFamily], floats: &[&str], dice: &mut Dice) -> Vec<Strin
             }
             SortFamily::String => add("String".to_owned()),
             SortFamily::RegLan => add("RegLan".to_owned()),
-            SortFamily::Bool | SortFamily::Array | SortFamily::Function => {}
+            SortFamily::Bool | SortFamily::Array | SortFamily::Datatype | SortFamily::Function => {}
         }
     }
     let scalar = |text: &String| !["RegLan", "RoundingMode"].contains(&text.as_str());
@@ -169,12 +169,32 @@ fn sorts(families: &[SortFamily], floats: &[&str], dice: &mut Dice) -> Vec<Strin
     {
         sorts.push(format!("(Array {index} {element})"));
     }
+    if families.contains(&SortFamily::Datatype) {
+        for number in 0..dice.between(1, 2) {
+            sorts.push(datatype(number, &scalars, dice));
+        }
+    }
     sorts
+}
+
+/// The declaration of a datatype: a few constructors, the first of which needs no value of it.
+fn datatype(number: usize, scalars: &[String], dice: &mut Dice) -> String {
+    let own = format!("D{number}");
+    let mut constructors = String::new();
+    for at in 0..dice.between(1, 3) {
+        let mut fields = String::new();
+        for field in 0..dice.between(0, 2) {
+            let sort = dice.pick(scalars).filter(|_| at == 0 || !dice.clone().chance(40)).unwrap_or(&own);
+            fields += &format!(" (s{number}{at}{field} {sort})");
+        }
+        constructors += &format!("(c{number}{at}{fields})");
+    }
+    format!("(declare-datatype {own} ({constructors}))")
 }
 
 fn theories(families: &[SortFamily]) -> Vec<Theory> {
     let of = |family: &SortFamily| match family {
-        SortFamily::Bool | SortFamily::Function => Theory::Core,
+        SortFamily::Bool | SortFamily::Datatype | SortFamily::Function => Theory::Core,
         SortFamily::BitVec => Theory::BitVec,
         SortFamily::Int | SortFamily::Real => Theory::Arith,
         SortFamily::Float => Theory::Float,

@@ -122,11 +122,11 @@ fn solver_model(world: &mut dyn World, book: &mut Book, solver: u32, roots: &[Te
             (term.head, term.args.to_vec())
         };
         match head {
+            Head::Fun(fun, _) if book.script.arena.fun(fun).kind != FunKind::Declared => {}
             Head::Fun(fun, _) if args.is_empty() => {
                 let value = value(book, part)?;
                 model.set_value(fun, value);
             }
-            Head::Fun(fun, _) if definition(book, fun).is_some() => {}
             Head::Fun(fun, _) => {
                 let key: Box<[Value]> = args.iter().map(|&arg| value(book, arg)).collect::<Result<_, _>>()?;
                 let result = value(book, part)?;

@@ -1,5 +1,7 @@
 //! Second opinions: of the witness, of a new solver, of a clone, of what was dumped.
 
+use std::time::Duration;
+
 use ::oracle::{Class, Finding};
 
 use super::model::{Verdict, judged};
@@ -19,7 +21,16 @@ fn finding(class: Class, evidence: String) -> Option<Finding> {
 impl Session<'_> {
     pub(crate) fn check_sat(&mut self, solver: u32, assumptions: &[u32], way: u32) -> Done<Outcome> {
         let answer = self.world.check(solver, assumptions, way)?;
-        let Some(instance) = self.book.instance_mut(solver) else { return Ok(answered(answer, None)) };
+        Ok(self.judged_by_witness(solver, answer))
+    }
+
+    pub(crate) fn check_interrupted(&mut self, solver: u32, after: u32) -> Done<Outcome> {
+        let answer = self.world.check_interrupted(solver, Duration::from_micros(after.into()))?;
+        Ok(self.judged_by_witness(solver, answer))
+    }
+
+    fn judged_by_witness(&mut self, solver: u32, answer: Answer) -> Outcome {
+        let Some(instance) = self.book.instance_mut(solver) else { return answered(answer, None) };
         instance.answered(answer);
         let (judged, premises) = (instance.answer(), instance.premises());
         let found = match judged {
@@ -29,7 +40,7 @@ impl Session<'_> {
             ),
             _ => None,
         };
-        Ok(answered(answer, found))
+        answered(answer, found)
     }
 
     pub(crate) fn check_core(&mut self, solver: u32) -> Done<Outcome> {

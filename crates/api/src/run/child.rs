@@ -9,21 +9,21 @@ use super::page::{Count, Page};
 use super::session::{Outcome, Session};
 use super::wire::{Batch, Ended};
 use crate::adapter::Library;
-use crate::model::Round;
+use crate::model::{Conflicts, Round};
 use crate::run::make::op_of;
-use crate::trace::{Line, Said, Trace};
+use crate::trace::{Action, Line, Said, Trace};
 
 /// The exit code of a child that has found something.
 pub(super) const FOUND: i32 = 79;
 
 /// Makes rounds until they are done or something is found; gives the exit code.
-pub(super) fn rounds(library: &dyn Library, page: Page, batch: &Batch) -> i32 {
+pub(super) fn rounds(library: &dyn Library, page: Page, batch: &Batch, conflicts: &Conflicts) -> i32 {
     for i in 0..batch.rounds {
         let number = batch.first + i * batch.step;
         alarm(batch.timeout);
         let run = || {
             page.begin(number);
-            round(library, page, batch, number)
+            round(library, page, batch, conflicts, number)
         };
         let found = watched(library, page, run, |found| !found);
         page.count(Count::Rounds);
@@ -63,10 +63,10 @@ fn watched(
     found || leak.is_some()
 }
 
-fn round(library: &dyn Library, page: Page, batch: &Batch, number: u64) -> bool {
+fn round(library: &dyn Library, page: Page, batch: &Batch, conflicts: &Conflicts, number: u64) -> bool {
     let mut session = Session::open(library);
-    let mut round =
-        Round::new(library.abilities(), (batch.seed, number), batch.length, batch.misuse, &session);
+    let dice = (batch.seed, number);
+    let mut round = Round::new((library.abilities(), conflicts), dice, batch.length, batch.misuse, &session);
     while let Some(mut line) = round.next(&mut session) {
         match step(&mut session, page, &mut line) {
             Ok(outcome) if outcome.found.is_some() => return true,
@@ -126,7 +126,7 @@ fn step(session: &mut Session<'_>, page: Page, line: &mut Line) -> Result<Outcom
             }
             Some(said @ Said::Answer(answer)) => {
                 page.trace(&said.to_string());
-                if line.call.action == crate::trace::Action::CheckSat {
+                if matches!(line.call.action, Action::CheckSat | Action::Interrupt) {
                     page.count(match answer.as_str() {
                         "sat" => Count::Sat,
                         "unsat" => Count::Unsat,

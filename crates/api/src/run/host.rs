@@ -16,9 +16,11 @@ use solver::run::Crash;
 
 use super::child;
 use super::page::{Count, Page};
+use super::probe;
 use super::wire::{Ask, Batch, Ended, Found, Load, Replayed, Tally, Tell};
 use crate::adapter::{CONTRACT, Library, load};
 use crate::coverage::Reach;
+use crate::model::Conflicts;
 use crate::trace::{MAGIC, Trace, VERSION};
 
 /// The hidden first argument.
@@ -43,16 +45,20 @@ fn serve(load_text: &str) -> io::Result<()> {
     let mut tell = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?);
     let printed = take_streams()?;
     let loaded = serde_json::from_str::<Load>(load_text).map_err(io::Error::other)?;
-    let library = match load(&loaded.into()) {
+    let guest = loaded.into();
+    let library = match load(&guest) {
         Ok(library) => library,
         Err(error) => return send(&mut tell, &Tell::Failed(error.to_string())),
     };
     send(&mut tell, &Tell::Ready(Reach::of(library.abilities())))?;
-    let mut host = Host { library: &*library, page: Page::new()?, printed, cpu: 0.0 };
+    let mut host = Host { library: &*library, page: Page::new()?, printed, cpu: 0.0, conflicts: None };
     let mut line = String::new();
     while asked.read_line(&mut line)? > 0 {
         match serde_json::from_str(&line).map_err(io::Error::other)? {
-            Ask::Batch(batch) => host.batch(&batch, &mut tell)?,
+            Ask::Batch(batch) => {
+                host.conflicts.get_or_insert_with(|| probe::conflicts(&guest.library, &*library));
+                host.batch(&batch, &mut tell)?;
+            }
             Ask::Replay { trace, timeout } => {
                 let replayed = host.replay(&trace, timeout)?;
                 send(&mut tell, &Tell::Replayed(Box::new(replayed)))?;
@@ -84,6 +90,8 @@ struct Host<'a> {
     page: Page,
     printed: File,
     cpu: f64,
+    /// What is not set together; known before the first round.
+    conflicts: Option<Conflicts>,
 }
 
 /// How a child ended.
@@ -102,9 +110,10 @@ impl Host<'_> {
         let own = own_cpu();
         while rest.rounds > 0 {
             let (library, page, job) = (self.library, self.page, rest.clone());
+            let conflicts = self.conflicts.clone().unwrap_or_default();
             let end = self.fork(batch.timeout, || {
                 limit_memory(job.memory);
-                child::rounds(library, page, &job)
+                child::rounds(library, page, &job, &conflicts)
             })?;
             if matches!(end, End::Code(0)) {
                 break;

@@ -13,7 +13,8 @@ pub(super) fn make(world: &mut dyn World, book: &Book, line: &Line) -> Done {
     let (sorts, terms, texts) = (call.numbers(Kind::Sort), call.numbers(Kind::Term), call.texts());
     let missing = || Refused::because("an argument is missing");
     match call.action {
-        Action::Sort => world.sort(at, book),
+        Action::Sort | Action::Datatype => world.sort(at, book),
+        Action::Part => world.part(at, *sorts.first().ok_or_else(missing)?, book),
         Action::Constant => {
             let (&sort, &name) = sorts.first().zip(texts.first()).ok_or_else(missing)?;
             world.constant(at, name, sort, book)
@@ -36,7 +37,10 @@ pub(super) fn make(world: &mut dyn World, book: &Book, line: &Line) -> Done {
             let (&body, constants) = terms.split_first().ok_or_else(missing)?;
             world.quantify(at, texts.first() == Some(&"forall"), body, constants, book)
         }
-        Action::Define => world.define(at, book),
+        Action::Define => {
+            let (&body, constants) = terms.split_first().ok_or_else(missing)?;
+            world.define(at, body, constants, book, line.seed)
+        }
         Action::Substitute => {
             let &[of, from, to] = &terms[..] else { return Err(missing()) };
             world.substitute(at, of, from, to)

@@ -15,6 +15,7 @@ mod heap;
 mod host;
 mod make;
 mod page;
+mod probe;
 mod session;
 mod wire;
 

@@ -54,7 +54,7 @@ impl<'l> Session<'l> {
             Err(Refused(why)) => {
                 let saved = line.call.solver().zip(before);
                 self.book.undo(&line.call, saved);
-                if line.call.action == Action::CheckSat
+                if matches!(line.call.action, Action::Assert | Action::CheckSat | Action::Interrupt)
                     && let Some(instance) =
                         line.call.solver().and_then(|number| self.book.instance_mut(number))
                 {
@@ -103,6 +103,7 @@ impl<'l> Session<'l> {
             Action::Print => return Ok(told(world.print(solver, line.seed, &self.book)?)),
             Action::Abuse => return Ok(told(world.abuse(line.seed)?)),
             Action::CheckSat => return self.check_sat(solver, &terms, line.seed),
+            Action::Interrupt => return self.check_interrupted(solver, count.unwrap_or(0)),
             Action::GetValue => return self.get_value(solver, terms[0]),
             Action::CheckModel => return self.check_model(solver),
             Action::CheckCore => return self.check_core(solver),

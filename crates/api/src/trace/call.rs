@@ -118,6 +118,8 @@ calls! {
     SetLogic "set-logic" [SOLVER, TEXT] None, "tells a solver its logic";
     SetOption "set-option" [SOLVER, TEXT, TEXT] None, "sets an option to a value";
     Sort "sort" [TEXT] Some(Kind::Sort), "makes a sort";
+    Datatype "datatype" [TEXT] Some(Kind::Sort), "makes a sort by a declaration: `(declare-datatype T ((nil) (cons (head Int) (tail T))))`";
+    Part "part" [SORT, TEXT] Some(Kind::Fun), "a datatype's constructor, selector or tester (`is-cons`), as a function";
     Constant "constant" [TEXT, SORT, TEXT] Some(Kind::Term), "declares a constant; the last is its value in the witness";
     Function "function" [TEXT, SORT, TEXT, Takes::Handles(Kind::Sort)] Some(Kind::Fun),
         "declares a function of these sorts; the witness has one value of it everywhere";
@@ -131,6 +133,7 @@ calls! {
     Push "push" [SOLVER, Takes::Number] None, "opens levels";
     Pop "pop" [SOLVER, Takes::Number] None, "closes levels";
     CheckSat "check-sat" [SOLVER, TERMS] None, "asks for the answer, under assumptions if there are any";
+    Interrupt "interrupt" [SOLVER, Takes::Number] None, "asks for the answer, and interrupts the search after so many microseconds";
     GetValue "get-value" [SOLVER, TERM] None, "asks for a term's value, which must be that of its parts' values";
     CheckModel "check-model" [SOLVER] None, "asks for all values and evaluates all assertions under them";
     CheckCore "check-core" [SOLVER] None, "asks for the core, which must be among what was asserted or assumed, and unsat";

@@ -71,6 +71,7 @@ fn command(book: &Book, call: &Call) -> Option<String> {
                 sort_text(arena, fun.result)
             )
         }
+        Action::Datatype => (*texts.first()?).to_owned(),
         Action::Value => defined(book, call, texts.last()?)?,
         Action::Term => {
             let head = match call.args.first()? {
@@ -86,7 +87,15 @@ fn command(book: &Book, call: &Call) -> Option<String> {
         }
         Action::Apply => {
             let fun = arena.fun(book.fun(*call.numbers(Kind::Fun).first()?)?);
-            defined(book, call, &applied(arena.name(fun.name), &terms))?
+            let head = match fun.kind {
+                // `is-c` is what only some solvers declare.
+                FunKind::Tester(id, place) => {
+                    let constructor = arena.datatype(id).constructors.get(place as usize)?.fun;
+                    format!("(_ is {})", arena.name(arena.fun(constructor).name))
+                }
+                _ => arena.name(fun.name).to_owned(),
+            };
+            defined(book, call, &applied(&head, &terms))?
         }
         Action::Define => {
             let fun = book.fun(call.result?)?;
@@ -111,6 +120,7 @@ fn command(book: &Book, call: &Call) -> Option<String> {
         Action::Assert => format!("(assert {})", terms.first()?),
         Action::Push => format!("(push {})", number()?),
         Action::Pop => format!("(pop {})", number()?),
+        Action::Interrupt => "(check-sat)".to_owned(),
         Action::CheckSat if terms.is_empty() => "(check-sat)".to_owned(),
         Action::CheckSat => {
             let assumed: Vec<String> = terms.iter().map(|term| format!("(assert {term})")).collect();

@@ -199,7 +199,7 @@ impl Catalogue {
 
     /// The folder for facts about a file: another build at the same path is another solver, so size and
     /// time are part of the name.
-    fn facts_of(&self, path: &Path) -> Result<PathBuf, CatalogueError> {
+    pub fn facts_of(&self, path: &Path) -> Result<PathBuf, CatalogueError> {
         let full = fs::canonicalize(path).at(path, "find")?;
         let data = fs::metadata(&full).at(&full, "look at")?;
         let time = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());

@@ -151,7 +151,7 @@ impl Catalogue {
     }
 
     /// Writes a file so that readers see the old content or the new, never a part.
-    pub(crate) fn write_whole(&self, path: &Path, content: &[u8]) -> Result<(), CatalogueError> {
+    pub fn write_whole(&self, path: &Path, content: &[u8]) -> Result<(), CatalogueError> {
         let dir = path.parent().unwrap_or(&self.root);
         fs::create_dir_all(dir).at(dir, "make the folder")?;
         let aside = path.with_extension(format!("tmp-{}", std::process::id()));

@@ -184,12 +184,17 @@ impl Guest {
         zygote::serve(&control, &mut *engine).map_err(system)
     }
 
-    fn tell(&self) -> Result<(), HostError> {
+    /// What can be set on it. Only for processes that do nothing else: it loads the library and makes a solver.
+    pub fn options(&self) -> Result<Vec<OptionRecord>, HostError> {
         if !self.tells_options() {
             return Err(HostError::Load(format!("the library of {} cannot list its options", self.family)));
         }
-        let records: Vec<OptionRecord> = self.load()?.options();
-        let text = serde_json::to_vec(&records).map_err(|error| HostError::Load(error.to_string()))?;
+        Ok(self.load()?.options())
+    }
+
+    fn tell(&self) -> Result<(), HostError> {
+        let text =
+            serde_json::to_vec(&self.options()?).map_err(|error| HostError::Load(error.to_string()))?;
         std::io::stdout().write_all(&text).map_err(|error| HostError::Load(error.to_string()))
     }
 }

@@ -92,11 +92,8 @@ impl Listed {
     /// The option for rounds, if it is one.
     pub(super) fn row(&self) -> Option<OptionRow> {
         let [low, high, plain] = self.bounds;
-        let values = match (low, high) {
-            (0, 1) => Values::Switch,
-            // The ends of wide ranges are seldom worth the time that they take.
-            _ => Values::Range(low, high.min(plain.max(low).saturating_add(20))),
-        };
+        // The ends of wide ranges are seldom worth the time that they take.
+        let values = Values::Range(low, high.min(plain.max(low).saturating_add(20)));
         let open = !EXCEPT.contains(&self.name.as_str());
         open.then(|| OptionRow { name: self.name.clone(), values })
     }

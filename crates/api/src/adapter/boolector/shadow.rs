@@ -62,8 +62,8 @@ impl World for Shadowed<'_> {
     fn quantify(&mut self, at: u32, forall: bool, body: u32, constants: &[u32], book: &Book) -> Done {
         self.both("quantify", |it| it.quantify(at, forall, body, constants, book))
     }
-    fn define(&mut self, at: u32, book: &Book) -> Done {
-        self.both("define", |it| it.define(at, book))
+    fn define(&mut self, at: u32, body: u32, constants: &[u32], book: &Book, way: u32) -> Done {
+        self.both("define", |it| it.define(at, body, constants, book, way))
     }
     fn inspect(&mut self, term: u32, book: &Book) -> Done<Option<String>> {
         self.both("inspect", |it| it.inspect(term, book))

@@ -91,7 +91,7 @@ impl World for Instance<'_> {
         Ok(())
     }
 
-    fn define(&mut self, at: u32, book: &Book) -> Done {
+    fn define(&mut self, at: u32, _: u32, _: &[u32], book: &Book, _: u32) -> Done {
         if self.quantified {
             return Err(Refused::because("it has no functions besides quantifiers"));
         }

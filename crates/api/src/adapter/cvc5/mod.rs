@@ -1,6 +1,9 @@
 //! cvc5, by its C interface (from release 1.4 on, where errors come back). A world is a term manager.
 
+mod abuse;
+mod datatypes;
 mod operators;
+mod options;
 mod terms;
 mod world;
 
@@ -12,7 +15,6 @@ use solver::host::symbols::{Symbols, rust_text};
 use solver::host::{Guest, HostError};
 
 use super::functions::functions;
-use super::options::{OptionRow, Values};
 use super::{Abilities, Library, Mode, SortFamily, World};
 use crate::trace::Action;
 pub(super) use operators::TABLE;
@@ -78,19 +80,42 @@ functions! { "cvc5_" {
     mk_var: fn(Object, Object, *const c_char) -> Object;
     term_get_sort: fn(Object) -> Object;
     sort_is_equal: fn(Object, Object) -> bool;
+    mk_dt_decl: fn(Object, *const c_char, bool) -> Object;
+    mk_dt_cons_decl: fn(Object, *const c_char) -> Object;
+    dt_cons_decl_add_selector: fn(Object, *const c_char, Object);
+    dt_cons_decl_add_selector_self: fn(Object, *const c_char);
+    dt_decl_add_constructor: fn(Object, Object);
+    mk_dt_sort: fn(Object, Object) -> Object;
+    sort_get_datatype: fn(Object) -> Object;
+    dt_get_constructor: fn(Object, usize) -> Object;
+    dt_cons_get_term: fn(Object) -> Object;
+    dt_cons_get_tester_term: fn(Object) -> Object;
+    dt_cons_get_selector: fn(Object, usize) -> Object;
+    dt_sel_get_term: fn(Object) -> Object;
 } }
 
 /// More kinds than any release has.
 const KINDS: c_int = 1000;
+
+/// Kinds of terms that are no operators.
+struct Kinds {
+    apply: c_int,
+    forall: c_int,
+    exists: c_int,
+    lambda: c_int,
+    /// A list of bound variables.
+    variables: c_int,
+    construct: c_int,
+    select: c_int,
+    test: c_int,
+}
 
 /// A loaded cvc5.
 pub(super) struct Cvc5 {
     functions: Functions,
     /// Kinds by operator, and whether they take any number of terms.
     kinds: FxHashMap<Op, (c_int, bool)>,
-    apply: c_int,
-    /// The kinds of `forall`, `exists` and a list of variables.
-    binders: [c_int; 3],
+    kinds_of: Kinds,
     abilities: Abilities,
     // The functions above live as long as this.
     _library: Symbols,
@@ -108,47 +133,19 @@ const ALWAYS: &[(&str, &str)] = &[
     ("rlimit-per", "20000"),
 ];
 
-/// Options that change how cvc5 works, not what is right.
-const OPTIONS: &[(&str, Values)] = &[
-    ("seed", Values::Range(0, 1000)),
-    ("sat-random-seed", Values::Range(0, 1000)),
-    ("simplification", Values::Words(&["none", "batch"])),
-    ("simplification-bcp", Values::Switch),
-    ("decision", Values::Words(&["internal", "justification", "stoponly"])),
-    ("bv-solver", Values::Words(&["bitblast", "bitblast-internal"])),
-    ("bv-to-bool", Values::Switch),
-    ("bool-to-bv", Values::Words(&["off", "ite"])),
-    ("bv-eq-engine", Values::Switch),
-    ("bitwise-eq", Values::Switch),
-    ("ext-rew-prep", Values::Words(&["off", "use", "agg"])),
-    ("ite-simp", Values::Switch),
-    ("repeat-simp", Values::Switch),
-    ("learned-rewrite", Values::Switch),
-    ("static-learning", Values::Switch),
-    ("early-ite-removal", Values::Switch),
-    ("arith-rewrite-equalities", Values::Switch),
-    ("arith-brab", Values::Switch),
-    ("nl-ext", Values::Words(&["none", "light", "full"])),
-    ("nl-cov", Values::Switch),
-    ("new-prop", Values::Switch),
-    ("arrays-eager-index", Values::Switch),
-    ("arrays-optimize-linear", Values::Switch),
-    ("arrays-weak-equiv", Values::Switch),
-    ("strings-eager-solver", Values::Switch),
-    ("strings-fmf", Values::Switch),
-    ("theoryof-mode", Values::Words(&["type", "term"])),
-    ("minimal-unsat-cores", Values::Switch),
-];
-
 /// What cvc5 does that not every library does.
 const ACTIONS: &[(Action, Option<&str>)] = &[
     (Action::SetLogic, None),
     (Action::Quantify, None),
+    (Action::Define, None),
+    (Action::Datatype, None),
+    (Action::Part, None),
     (Action::Inspect, None),
     (Action::Simplify, None),
     (Action::Substitute, None),
     (Action::ResetAssertions, None),
     (Action::Misuse, None),
+    (Action::Abuse, None),
 ];
 
 impl Cvc5 {
@@ -171,12 +168,19 @@ impl Cvc5 {
         let found =
             operators::TABLE.iter().filter_map(|&(op, name, any)| Some((op, (*numbers.get(name)?, any))));
         let kinds: FxHashMap<Op, (c_int, bool)> = found.collect();
-        let apply =
-            *numbers.get("APPLY_UF").ok_or_else(|| HostError::Load("it has no kind APPLY_UF".to_owned()))?;
         let kind = |name: &str| {
             numbers.get(name).copied().ok_or_else(|| HostError::Load(format!("it has no kind {name}")))
         };
-        let binders = [kind("FORALL")?, kind("EXISTS")?, kind("VARIABLE_LIST")?];
+        let kinds_of = Kinds {
+            apply: kind("APPLY_UF")?,
+            forall: kind("FORALL")?,
+            exists: kind("EXISTS")?,
+            lambda: kind("LAMBDA")?,
+            variables: kind("VARIABLE_LIST")?,
+            construct: kind("APPLY_CONSTRUCTOR")?,
+            select: kind("APPLY_SELECTOR")?,
+            test: kind("APPLY_TESTER")?,
+        };
         // Constant arrays are experimental: they need an option that says so.
         let mut ops: Vec<Op> =
             operators::TABLE.iter().map(|row| row.0).filter(|op| kinds.contains_key(op)).collect();
@@ -186,12 +190,12 @@ impl Cvc5 {
             actions: super::present(ACTIONS, &library),
             ops,
             sorts: {
-                use SortFamily::{Array, BitVec, Bool, Float, Function, Int, Real, RegLan, String};
-                vec![Bool, BitVec, Int, Real, Float, String, RegLan, Array, Function]
+                use SortFamily::{Array, BitVec, Bool, Datatype, Float, Function, Int, Real, RegLan, String};
+                vec![Bool, BitVec, Int, Real, Float, String, RegLan, Array, Datatype, Function]
             },
             // Others are experimental: they need an option that says so.
             floats: &["(_ FloatingPoint 8 24)"],
-            options: OptionRow::all(OPTIONS),
+            options: options::rows(guest),
             linear: false,
             solvers: 3,
             tells_misuse: true,
@@ -200,7 +204,7 @@ impl Cvc5 {
             reads_smt1: false,
             frees_all: false,
         };
-        Ok(Cvc5 { functions, kinds, apply, binders, abilities, _library: library })
+        Ok(Cvc5 { functions, kinds, kinds_of, abilities, _library: library })
     }
 }
 

@@ -11,6 +11,7 @@ use super::world::Manager;
 use crate::adapter::fold::fold;
 use crate::adapter::spell::{bits, escaped};
 use crate::adapter::{Done, Refused};
+use crate::book::datatype_of;
 use crate::trace::Operator;
 
 impl Manager<'_> {
@@ -32,6 +33,10 @@ impl Manager<'_> {
                     let (index, element) =
                         (self.sort_object(arena, index)?, self.sort_object(arena, element)?);
                     (f.mk_array_sort)(m, index, element)
+                }
+                (SortCtor::User(_), _) => {
+                    let missing = || Refused::because("it has no such sort");
+                    return self.datatype(arena, datatype_of(arena, sort).ok_or_else(missing)?, sort);
                 }
                 _ => return Err(Refused::because("it has no such sort")),
             }

@@ -1,6 +1,10 @@
 //! A term manager of cvc5 and its solvers.
 
+use std::cell::RefCell;
+
 use eval::Value;
+use rustc_hash::FxHashMap;
+use smtlib::SortId;
 use solver::host::symbols::{c_text, rust_text};
 
 use super::{ALWAYS, Cvc5, Object};
@@ -13,9 +17,12 @@ pub(super) struct Manager<'a> {
     pub(super) cvc5: &'a Cvc5,
     pub(super) manager: Object,
     pub(super) sorts: Shelf<Object>,
-    terms: Shelf<Object>,
-    funs: Shelf<Object>,
+    pub(super) terms: Shelf<Object>,
+    /// With the kind of terms that apply them.
+    pub(super) funs: Shelf<(Object, i32)>,
     solvers: Shelf<Object>,
+    /// Another sort of the same name would be another datatype.
+    pub(super) datatypes: RefCell<FxHashMap<SortId, Object>>,
 }
 
 impl<'a> Manager<'a> {
@@ -23,7 +30,7 @@ impl<'a> Manager<'a> {
         // SAFETY: it takes nothing.
         let manager = unsafe { (cvc5.functions.term_manager_new)() };
         let (sorts, terms, funs, solvers) = (Shelf::new(), Shelf::new(), Shelf::new(), Shelf::new());
-        Manager { cvc5, manager, sorts, terms, funs, solvers }
+        Manager { cvc5, manager, sorts, terms, funs, solvers, datatypes: RefCell::default() }
     }
 
     /// What the last call has left to say.
@@ -38,6 +45,23 @@ impl<'a> Manager<'a> {
             (f.reset_error)();
             Err(Refused(message))
         }
+    }
+
+    /// A term of a kind that binds constants of another one.
+    fn bound(&self, kind: i32, body: u32, constants: &[u32]) -> Done<Object> {
+        let (f, m, mut body) = (&self.cvc5.functions, self.manager, self.terms.get(body)?);
+        let mut vars = Vec::new();
+        for constant in self.terms.all(constants)? {
+            // SAFETY: everything is of this manager, and the text outlives the call.
+            unsafe {
+                let sort = self.made((f.term_get_sort)(constant))?;
+                let var = self.made((f.mk_var)(m, sort, c"bound".as_ptr()))?;
+                body = self.made((f.term_substitute_term)(body, constant, var))?;
+                vars.push(var);
+            }
+        }
+        let list = self.of_kind(self.cvc5.kinds_of.variables, &[], &vars)?;
+        self.of_kind(kind, &[], &[list, body])
     }
 
     pub(super) fn made(&self, made: Object) -> Done<Object> {
@@ -70,6 +94,12 @@ impl World for Manager<'_> {
             let sort = self.made((f.mk_fun_sort)(m, params.len(), params.as_ptr(), result))?;
             self.made((f.mk_const)(m, sort, name.as_ptr()))?
         };
+        self.funs.put(at, (made, self.cvc5.kinds_of.apply));
+        Ok(())
+    }
+
+    fn part(&mut self, at: u32, sort: u32, book: &Book) -> Done {
+        let made = self.part_object(at, sort, book)?;
         self.funs.put(at, made);
         Ok(())
     }
@@ -89,9 +119,10 @@ impl World for Manager<'_> {
     }
 
     fn apply(&mut self, at: u32, function: u32, args: &[u32]) -> Done {
-        let mut parts = vec![self.funs.get(function)?];
+        let (function, kind) = self.funs.get(function)?;
+        let mut parts = vec![function];
         parts.extend(self.terms.all(args)?);
-        let made = self.of_kind(self.cvc5.apply, &[], &parts)?;
+        let made = self.of_kind(kind, &[], &parts)?;
         self.terms.put(at, made);
         Ok(())
     }
@@ -111,22 +142,20 @@ impl World for Manager<'_> {
     }
 
     fn quantify(&mut self, at: u32, forall: bool, body: u32, constants: &[u32], _: &Book) -> Done {
-        let (f, m, mut body) = (&self.cvc5.functions, self.manager, self.terms.get(body)?);
-        let mut vars = Vec::new();
-        for constant in self.terms.all(constants)? {
-            // SAFETY: everything is of this manager, and the text outlives the call.
-            unsafe {
-                let sort = self.made((f.term_get_sort)(constant))?;
-                let var = self.made((f.mk_var)(m, sort, c"bound".as_ptr()))?;
-                body = self.made((f.term_substitute_term)(body, constant, var))?;
-                vars.push(var);
-            }
-        }
-        let [all, some, list] = self.cvc5.binders;
-        let list = self.of_kind(list, &[], &vars)?;
-        let made = self.of_kind(if forall { all } else { some }, &[], &[list, body])?;
+        let kinds = &self.cvc5.kinds_of;
+        let made = self.bound(if forall { kinds.forall } else { kinds.exists }, body, constants)?;
         self.terms.put(at, made);
         Ok(())
+    }
+
+    fn define(&mut self, at: u32, body: u32, constants: &[u32], _: &Book, _: u32) -> Done {
+        let made = self.bound(self.cvc5.kinds_of.lambda, body, constants)?;
+        self.funs.put(at, (made, self.cvc5.kinds_of.apply));
+        Ok(())
+    }
+
+    fn abuse(&mut self, way: u32) -> Done<Option<String>> {
+        self.abused(way)
     }
 
     fn inspect(&mut self, term: u32, book: &Book) -> Done<Option<String>> {

@@ -12,7 +12,7 @@ use solver::host::symbols::Symbols;
 use solver::host::{Guest, HostError};
 
 use super::functions::functions;
-use super::options::{OptionRow, Values};
+use super::options::OptionRow;
 use super::template::Template;
 use super::{Abilities, Library, Mode, SortFamily, World};
 use crate::trace::Action;
@@ -87,27 +87,27 @@ pub(super) struct Yices {
 }
 
 /// Options of contexts, which are switched, and parameters of the search.
-const OPTIONS: &[(&str, Values)] = &[
-    ("var-elim", Values::Switch),
-    ("arith-elim", Values::Switch),
-    ("bvarith-elim", Values::Switch),
-    ("flatten", Values::Switch),
-    ("learn-eq", Values::Switch),
-    ("keep-ite", Values::Switch),
-    ("eager-arith-lemmas", Values::Switch),
-    ("fast-restarts", Values::Switch),
-    ("branching", Values::Words(&["default", "negative", "positive", "theory", "th-neg", "th-pos"])),
-    ("random-seed", Values::Range(0, 1000)),
-    ("randomness", Values::Words(&["0.0", "0.02", "0.5"])),
-    ("c-threshold", Values::Range(1, 100)),
-    ("cache-tclauses", Values::Switch),
-    ("dyn-ack", Values::Switch),
-    ("dyn-bool-ack", Values::Switch),
-    ("optimistic-final-check", Values::Switch),
-    ("simplex-prop", Values::Switch),
-    ("simplex-adjust", Values::Switch),
-    ("icheck", Values::Switch),
-    ("max-interface-eqs", Values::Range(1, 200)),
+const OPTIONS: &[(&str, &str)] = &[
+    ("var-elim", "true false"),
+    ("arith-elim", "true false"),
+    ("bvarith-elim", "true false"),
+    ("flatten", "true false"),
+    ("learn-eq", "true false"),
+    ("keep-ite", "true false"),
+    ("eager-arith-lemmas", "true false"),
+    ("fast-restarts", "true false"),
+    ("branching", "default negative positive theory th-neg th-pos"),
+    ("random-seed", "0..1000"),
+    ("randomness", "0.0 0.02 0.5"),
+    ("c-threshold", "1..100"),
+    ("cache-tclauses", "true false"),
+    ("dyn-ack", "true false"),
+    ("dyn-bool-ack", "true false"),
+    ("optimistic-final-check", "true false"),
+    ("simplex-prop", "true false"),
+    ("simplex-adjust", "true false"),
+    ("icheck", "true false"),
+    ("max-interface-eqs", "1..200"),
 ];
 
 /// Its contexts take no quantifiers.
@@ -119,6 +119,7 @@ const ACTIONS: &[(Action, Option<&str>)] = &[
     (Action::Substitute, None),
     (Action::ResetAssertions, None),
     (Action::Misuse, None),
+    (Action::Abuse, None),
 ];
 
 impl Yices {
@@ -143,7 +144,7 @@ impl Yices {
                 vec![Bool, BitVec, Int, Real, Array, Function]
             },
             floats: &[],
-            options: OptionRow::all(OPTIONS),
+            options: OPTIONS.iter().map(|(name, values)| OptionRow::written(name, values)).collect(),
             linear: true,
             solvers: 3,
             tells_misuse: true,

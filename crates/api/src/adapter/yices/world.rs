@@ -179,6 +179,16 @@ impl World for Contexts<'_> {
     }
 
     fn term(&mut self, at: Option<u32>, operator: &Operator, args: &[u32], book: &Book, _: u32) -> Done {
+        // Its contexts take no such term, and are broken by one.
+        let by_zero = |&divisor: &u32| match book.value(divisor) {
+            Some(Value::Int(value)) => value.is_zero(),
+            Some(Value::Real(value)) => value.as_rational().is_some_and(|value| value.is_zero()),
+            _ => false,
+        };
+        let divides = matches!(operator.op, Op::Arith(ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod));
+        if divides && args.iter().skip(1).any(by_zero) {
+            return Err(Refused::because("it does not divide by zero"));
+        }
         let first = args.first().and_then(|&arg| book.sort_of(arg));
         let width = first.and_then(|sort| book.script.arena.sorts.width(sort)).unwrap_or(1);
         let made = self.applied(operator, &self.terms.all(args)?, width)?;
@@ -195,6 +205,25 @@ impl World for Contexts<'_> {
         let made = self.checked(unsafe { (f.application)(function, args.len() as u32, args.as_ptr()) })?;
         self.terms.put(at, made);
         Ok(())
+    }
+
+    fn abuse(&mut self, way: u32) -> Done<Option<String>> {
+        let known: Vec<i32> = self.terms.iter().map(|(_, term)| term).collect();
+        let missing = || Refused::because("there is nothing to be misused");
+        let &term = known.get(way as usize / 7 % known.len().max(1)).ok_or_else(missing)?;
+        let rows: Vec<_> =
+            super::TABLE.iter().chain(super::TURNED).filter(|row| row.2.contains(['a', '*'])).collect();
+        let &&(op, name, _) = rows.get(way as usize % rows.len().max(1)).ok_or_else(missing)?;
+        let signature = &op.row().signature;
+        let mut args = vec![term; signature.args.len().max(1)];
+        let place = (way / 512) as usize % args.len();
+        // NULL_TERM, and a number that no term has: Yices checks all of them.
+        args[place] = if (way / 4096).is_multiple_of(2) { -1 } else { i32::MAX - 1 };
+        let operator = Operator { op, indices: vec![1; signature.indices.len()], sort: None };
+        Ok(match self.applied(&operator, &args, 8) {
+            Ok(_) => Some(format!("yices_{name} takes {} in place {place} without an error", args[place])),
+            Err(_) => None,
+        })
     }
 
     fn solver(&mut self, at: u32, _: u32) -> Done {

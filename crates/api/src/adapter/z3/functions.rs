@@ -30,6 +30,24 @@ functions! { "Z3_" optional {
     stats_to_string: fn(Object, Object) -> *const c_char;
     solver_get_reason_unknown: fn(Object, Object) -> *const c_char;
     model_to_string: fn(Object, Object) -> *const c_char;
+    mk_constructor: fn(Object, Object, Object, c_uint, *const Object, *const Object, *mut c_uint) -> Object;
+    del_constructor: fn(Object, Object);
+    mk_datatype: fn(Object, Object, c_uint, *mut Object) -> Object;
+    get_datatype_sort_constructor: fn(Object, Object, c_uint) -> Object;
+    get_datatype_sort_recognizer: fn(Object, Object, c_uint) -> Object;
+    get_datatype_sort_constructor_accessor: fn(Object, Object, c_uint, c_uint) -> Object;
+    mk_lambda_const: fn(Object, c_uint, *const Object, Object) -> Object;
+    mk_select_n: fn(Object, Object, c_uint, *const Object) -> Object;
+    mk_rec_func_decl: fn(Object, Object, c_uint, *const Object, Object) -> Object;
+    add_rec_def: fn(Object, Object, c_uint, *mut Object, Object);
+    solver_interrupt: fn(Object, Object);
+    solver_get_param_descrs: fn(Object, Object) -> Object;
+    param_descrs_inc_ref: fn(Object, Object);
+    param_descrs_size: fn(Object, Object) -> c_uint;
+    param_descrs_get_name: fn(Object, Object, c_uint) -> Object;
+    param_descrs_get_kind: fn(Object, Object, Object) -> c_int;
+    param_descrs_get_documentation: fn(Object, Object, Object) -> *const c_char;
+    get_symbol_string: fn(Object, Object) -> *const c_char;
 } {
     mk_config: fn() -> Object;
     del_config: fn(Object);

@@ -1,7 +1,9 @@
 //! Z3, by its C interface. A world is a context.
 
+mod datatypes;
 mod functions;
 mod operators;
+mod options;
 mod solvers;
 mod terms;
 
@@ -13,7 +15,6 @@ use smtlib::theory::{ArrayOp, Op};
 use solver::host::symbols::{Symbols, rust_text};
 use solver::host::{Guest, HostError};
 
-use super::options::{OptionRow, Values};
 use super::template::Template;
 use super::{Abilities, Done, Library, Mode, Refused, Shelf, SortFamily, World};
 use crate::trace::Action;
@@ -32,46 +33,6 @@ pub(super) struct Z3 {
 /// Steps that a check may take: unlike time, the same everywhere. About half a second.
 const RESOURCES: u32 = 200_000;
 
-/// Options that change how Z3 works, not what is right.
-const OPTIONS: &[(&str, Values)] = &[
-    ("smt.random_seed", Values::Range(0, 1000)),
-    ("smt.relevancy", Values::Range(0, 2)),
-    ("smt.case_split", Values::Range(0, 6)),
-    ("smt.phase_selection", Values::Range(0, 6)),
-    ("smt.restart_strategy", Values::Range(0, 4)),
-    ("smt.arith.solver", Values::Words(&["2", "6"])),
-    ("smt.arith.random_initial_value", Values::Switch),
-    ("smt.arith.propagation_mode", Values::Range(0, 2)),
-    ("smt.arith.eager_eq_axioms", Values::Switch),
-    ("smt.arith.nl.order", Values::Switch),
-    ("smt.arith.nl.horner", Values::Switch),
-    ("smt.array.extensional", Values::Words(&["true"])),
-    ("smt.bv.reflect", Values::Switch),
-    ("smt.bv.enable_int2bv", Values::Words(&["true"])),
-    ("smt.bv.delay", Values::Switch),
-    ("smt.delay_units", Values::Switch),
-    ("smt.pull_nested_quantifiers", Values::Switch),
-    ("smt.refine_inj_axioms", Values::Switch),
-    ("smt.seq.split_w_len", Values::Switch),
-    ("smt.core.minimize", Values::Switch),
-    ("smt.core.extend_patterns", Values::Switch),
-    ("sat.random_seed", Values::Range(0, 1000)),
-    ("sat.phase", Values::Words(&["always_false", "always_true", "basic_caching", "caching", "random"])),
-    ("sat.restart", Values::Words(&["static", "luby", "ema", "geometric"])),
-    ("sat.gc", Values::Words(&["psm", "glue", "glue_psm", "dyn_psm"])),
-    ("sat.core.minimize", Values::Switch),
-    ("rewriter.flat", Values::Switch),
-    ("rewriter.som", Values::Switch),
-    ("rewriter.elim_and", Values::Switch),
-    ("rewriter.hi_div0", Values::Words(&["true"])),
-    ("rewriter.push_ite_bv", Values::Switch),
-    ("rewriter.push_ite_arith", Values::Switch),
-    ("rewriter.blast_distinct", Values::Switch),
-    ("rewriter.sort_store", Values::Switch),
-    ("rewriter.expand_select_store", Values::Switch),
-    ("model.compact", Values::Switch),
-];
-
 /// Quantifiers in some rounds: they make answers hard to check.
 const MODES: &[Mode] = &[Mode::plain(6), Mode::plain(1).quantified()];
 
@@ -81,6 +42,10 @@ const ACTIONS: &[(Action, Option<&str>)] = &[
     (Action::CheckDump, Some("Z3_solver_from_string")),
     (Action::SetLogic, Some("Z3_mk_solver_for_logic")),
     (Action::Quantify, Some("Z3_mk_forall_const")),
+    (Action::Define, Some("Z3_mk_select_n")),
+    (Action::Datatype, Some("Z3_mk_datatype")),
+    (Action::Part, Some("Z3_get_datatype_sort_constructor_accessor")),
+    (Action::Interrupt, Some("Z3_solver_interrupt")),
     (Action::Inspect, Some("Z3_get_sort")),
     (Action::Print, Some("Z3_solver_get_num_scopes")),
     (Action::Simplify, None),
@@ -99,8 +64,8 @@ impl Z3 {
         });
         let templates: FxHashMap<Op, Template> = found.collect();
         let mut sorts = {
-            use SortFamily::{Array, BitVec, Bool, Float, Function, Int, Real};
-            vec![Bool, BitVec, Int, Real, Float, Array, Function]
+            use SortFamily::{Array, BitVec, Bool, Datatype, Float, Function, Int, Real};
+            vec![Bool, BitVec, Int, Real, Float, Array, Datatype, Function]
         };
         // Older releases have other characters than the standard, and than our evaluation.
         if functions.mk_u32string.is_some() {
@@ -111,7 +76,7 @@ impl Z3 {
             ops: operators::TABLE.iter().map(|row| row.0).filter(|op| templates.contains_key(op)).collect(),
             sorts,
             floats: super::SMALL_FLOATS,
-            options: OptionRow::all(OPTIONS),
+            options: options::rows(&functions),
             linear: false,
             solvers: 3,
             tells_misuse: true,
@@ -155,6 +120,7 @@ impl Z3 {
             sorts_of: FxHashMap::default(),
             terms: Shelf::new(),
             funs: Shelf::new(),
+            lambdas: Vec::new(),
             solvers: Shelf::new(),
             simple: Vec::new(),
         }
@@ -173,6 +139,8 @@ struct Context<'a> {
     sorts_of: FxHashMap<SortId, Object>,
     terms: Shelf<Object>,
     funs: Shelf<Object>,
+    /// Functions that are arrays: what Z3 makes of lambdas.
+    lambdas: Vec<u32>,
     solvers: Shelf<Object>,
     /// Those that are not made of tactics.
     simple: Vec<u32>,

@@ -2,6 +2,7 @@
 
 use std::ffi::c_uint;
 use std::ptr;
+use std::time::Duration;
 
 use eval::Value;
 use smtlib::SortId;
@@ -9,6 +10,7 @@ use solver::host::symbols::{c_text, rust_text};
 
 use super::functions::Object;
 use super::{Context, RESOURCES};
+use crate::adapter::interrupted::interrupted;
 use crate::adapter::{Done, Refused, World};
 use crate::book::{Answer, Book};
 use crate::trace::Operator;
@@ -76,11 +78,11 @@ impl World for Context<'_> {
     }
 
     fn apply(&mut self, at: u32, function: u32, args: &[u32]) -> Done {
-        let (function, args) = (self.funs.get(function)?, self.terms.all(args)?);
+        let is_lambda = self.lambdas.contains(&function);
+        let (f, function, args) = (&self.z3.functions, self.funs.get(function)?, self.terms.all(args)?);
+        let apply = f.mk_select_n.filter(|_| is_lambda).unwrap_or(f.mk_app);
         // SAFETY: everything is of this context, and the list outlives the call.
-        let made = unsafe {
-            (self.z3.functions.mk_app)(self.context, function, args.len() as c_uint, args.as_ptr())
-        };
+        let made = unsafe { apply(self.context, function, args.len() as c_uint, args.as_ptr()) };
         let made = self.kept(made)?;
         self.terms.put(at, made);
         Ok(())
@@ -122,6 +124,40 @@ impl World for Context<'_> {
             unsafe { make(self.context, 0, bound.len() as c_uint, bound.as_ptr(), 0, ptr::null(), body) };
         let made = self.kept(made)?;
         self.terms.put(at, made);
+        Ok(())
+    }
+
+    fn define(&mut self, at: u32, body: u32, constants: &[u32], book: &Book, way: u32) -> Done {
+        let (f, c) = (&self.z3.functions, self.context);
+        let (body, mut bound) = (self.terms.get(body)?, self.terms.all(constants)?);
+        let (count, missing) = (bound.len() as c_uint, || Refused::because("it does not define functions"));
+        if way.is_multiple_of(2) {
+            let make = f.mk_lambda_const.ok_or_else(missing)?;
+            // SAFETY: everything is of this context, and the list outlives the call.
+            let made = self.kept(unsafe { make(c, count, bound.as_ptr(), body) })?;
+            self.lambdas.push(at);
+            self.funs.put(at, made);
+            return Ok(());
+        }
+        let (declare, define) = (f.mk_rec_func_decl.ok_or_else(missing)?, f.add_rec_def.ok_or_else(missing)?);
+        let fun = book.fun(at).ok_or_else(missing)?;
+        let (arena, fun) = (&book.script.arena, book.script.arena.fun(fun));
+        let name = self.symbol(arena.name(fun.name));
+        let params =
+            fun.params.iter().map(|&it| self.sort_object(arena, it)).collect::<Done<Vec<Object>>>()?;
+        let result = self.sort_object(arena, fun.result)?;
+        // SAFETY: everything is of this context, and the lists outlive the calls.
+        let made = self.kept(unsafe { declare(c, name, count, params.as_ptr(), result) })?;
+        // SAFETY: as above; the constants are of the sorts of the parameters.
+        unsafe { define(c, made, count, bound.as_mut_ptr(), body) };
+        self.checked()?;
+        self.funs.put(at, made);
+        Ok(())
+    }
+
+    fn part(&mut self, at: u32, sort: u32, book: &Book) -> Done {
+        let made = self.part_object(at, sort, book)?;
+        self.funs.put(at, made);
         Ok(())
     }
 
@@ -241,6 +277,18 @@ impl World for Context<'_> {
             self.set_option(number, "rlimit", &RESOURCES.to_string())?;
         }
         result.map(|()| answer(code))
+    }
+
+    fn check_interrupted(&mut self, solver: u32, after: Duration) -> Done<Answer> {
+        let interrupt =
+            self.z3.functions.solver_interrupt.ok_or_else(|| Refused::because("it cannot be interrupted"))?;
+        let (context, object) = (self.context as usize, self.solvers.get(solver)? as usize);
+        let interrupt = move || {
+            // SAFETY: context and solver live until the check is over; Z3 takes this call from any thread, and does
+            // nothing when no check is under way.
+            unsafe { interrupt(context as Object, object as Object) };
+        };
+        interrupted(after, interrupt, || self.check(solver, &[], 0))
     }
 
     fn value_of(&mut self, solver: u32, term: u32, _: &Book) -> Done<String> {

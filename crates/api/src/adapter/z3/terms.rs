@@ -13,6 +13,7 @@ use crate::adapter::fold::fold;
 use crate::adapter::spell::escaped;
 use crate::adapter::template::Filling;
 use crate::adapter::{Done, Refused};
+use crate::book::datatype_of;
 use crate::trace::Operator;
 
 impl Context<'_> {
@@ -29,6 +30,10 @@ impl Context<'_> {
                 let (index, element) = (self.sort_object(arena, index)?, self.sort_object(arena, element)?);
                 // SAFETY: both sorts are of this context.
                 unsafe { (self.z3.functions.mk_array_sort)(c, index, element) }
+            }
+            SortCtor::User(_) => {
+                let id = datatype_of(arena, sort).ok_or_else(missing)?;
+                self.datatype(arena, id, sort)?
             }
             SortCtor::RegLan => {
                 let string = self.sort_object(arena, SortId::STRING)?;
