@@ -4,6 +4,8 @@
 //! [parts](Strand::cuts) of it begin. First perhaps one change of whole parts, of its own or of another strand, then a few
 //! of single bytes and blocks, as AFL's havoc does.
 
+#![allow(clippy::ptr_arg, reason = "the rows of a table have one type, and some of them grow the bytes")]
+
 use strategy::Dice;
 
 /// Longer inputs are cut: what they mean is too slow to be worth it.

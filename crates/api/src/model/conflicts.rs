@@ -104,8 +104,7 @@ mod tests {
         let has = |group: &[&Setting], name: &str| group.iter().any(|it| it.0 == name);
         let conflicts = Conflicts::found_out(&settings, |group| {
             questions += 1;
-            !has(group, "o7")
-                && !(has(group, "o3") && has(group, "o40"))
+            !(has(group, "o7") || has(group, "o3") && has(group, "o40"))
                 && !(has(group, "o3") && has(group, "o41"))
         });
         assert_eq!(conflicts.alone, [setting("o7")]);
