@@ -23,11 +23,11 @@ pub struct Args {
     /// The folder of scripts to reduce
     #[arg(default_value = "../shared/corpus/reduce")]
     pub folder: PathBuf,
-    /// ddSMT's strategies; its best result counts
-    #[arg(long, value_name = "STRATEGY", value_delimiter = ',', default_values = ["hybrid"])]
+    /// ddSMT's strategies; that with the smallest valid result counts, the fastest of equals
+    #[arg(long, value_name = "STRATEGY", value_delimiter = ',', default_values = ["ddmin", "hierarchical", "hybrid"])]
     pub strategies: Vec<String>,
     /// Seconds that each may take for a script
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 60)]
     pub limit: u64,
     /// Jobs of each
     #[arg(long, default_value_t = 2)]
