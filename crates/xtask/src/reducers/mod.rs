@@ -145,6 +145,15 @@ impl Report {
         }
         (times, sizes)
     }
+
+    /// Our times as shares of one strategy's.
+    fn times_of(&self, strategy: &str) -> Vec<f64> {
+        let share = |row: &Row| {
+            let (_, its) = row.theirs.iter().find(|(name, _)| name == strategy)?;
+            Some(row.ours.time.as_secs_f64() / its.time.as_secs_f64())
+        };
+        self.rows.iter().filter_map(share).collect()
+    }
 }
 
 impl fmt::Display for Report {
@@ -160,6 +169,9 @@ impl fmt::Display for Report {
             median(times),
             median(sizes)
         )?;
+        for strategy in self.rows.first().iter().flat_map(|row| &row.theirs).map(|(name, _)| name) {
+            writeln!(f, "median time {:.3} of ddSMT's with {strategy}", median(self.times_of(strategy)))?;
+        }
         let invalid = self.rows.iter().filter(|row| !row.ours.valid).count();
         writeln!(f, "{invalid} of our {} results are no valid scripts", self.rows.len())
     }
