@@ -18,6 +18,7 @@ use crate::event::{Event, Position};
 use crate::labels::Labels;
 use crate::lane::Contestant;
 use crate::plan::Plan;
+use crate::reach::Reach;
 use crate::schedule::Cursors;
 use crate::store::{Saved, Store, StoreError};
 use crate::strategies::StrategyName;
@@ -67,6 +68,19 @@ pub fn run(
     profiles: &Profiles,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
+) -> Result<Summary, CampaignError> {
+    run_reaching(plan, store, catalogue, profiles, stop, observer, None)
+}
+
+/// The same, and adds up which edges of its targets the tests reach.
+pub fn run_reaching(
+    plan: &Plan,
+    store: &mut Store,
+    catalogue: &Catalogue,
+    profiles: &Profiles,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+    reach: Option<&Reach>,
 ) -> Result<Summary, CampaignError> {
     let mut contestants = contestants(plan, catalogue, profiles)?;
     let helper = match &plan.helper {
@@ -121,6 +135,7 @@ pub fn run(
         stop,
         deadline: left.map(|left| begin + left),
         cursors: &saved.cursors,
+        reach,
     };
     let mut writer = Writer {
         names: contestants.iter().map(|contestant| contestant.name.clone()).collect(),

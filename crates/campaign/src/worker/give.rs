@@ -82,6 +82,9 @@ impl Worker<'_> {
                 false => lane.run(test, fit, &standing.logic)?,
             };
             lane.set_limits(limits);
+            if let Some(reach) = self.shared.reach {
+                reach.note(i, lane.last());
+            }
             lately.spent += lane.inside.saturating_sub(before);
             lately.new += u64::from(self.behaviours.is_new(i, self.turn.source, &examined, lane.last()));
             visited.tallies[i].add(&examined.tally);

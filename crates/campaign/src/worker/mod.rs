@@ -26,6 +26,7 @@ use crate::lane::{Contestant, Lane};
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
 use crate::prepared::Prepared;
+use crate::reach::Reach;
 use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
 use crate::strategies::Makers;
@@ -67,6 +68,8 @@ pub struct Shared<'a> {
     pub deadline: Option<Instant>,
     /// By worker: how far it has come with each strategy, where the bandit chooses.
     pub cursors: &'a [Cursors],
+    /// Where it is added up which edges are reached, if anybody wants to know.
+    pub reach: Option<&'a Reach>,
 }
 
 /// Does the units of one worker until something ends it.
