@@ -29,6 +29,7 @@ mod losses;
 mod mock;
 mod plan;
 mod prepared;
+mod reach;
 pub mod reduction;
 mod replay;
 mod run;
@@ -50,8 +51,9 @@ pub use guidance::Guidance;
 pub use labels::{Labels, Learnt};
 pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, Way};
+pub use reach::{Reach, Reached};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
-pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, run};
+pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, run, run_reaching};
 pub use schedule::Cursors;
 pub use store::{
     Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,

@@ -19,6 +19,7 @@ use crate::guidance::Guidance;
 use crate::labels::Labels;
 use crate::lane::Contestant;
 use crate::plan::Plan;
+use crate::reach::Reach;
 use crate::schedule::Cursors;
 use crate::store::{Saved, Store, StoreError};
 use crate::strategies::StrategyName;
@@ -73,6 +74,19 @@ pub fn run(
     profiles: &Profiles,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
+) -> Result<Summary, CampaignError> {
+    run_reaching(plan, store, catalogue, profiles, stop, observer, None)
+}
+
+/// The same, and adds up which edges of its targets the tests reach.
+pub fn run_reaching(
+    plan: &Plan,
+    store: &mut Store,
+    catalogue: &Catalogue,
+    profiles: &Profiles,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+    reach: Option<&Reach>,
 ) -> Result<Summary, CampaignError> {
     let mut contestants = contestants(plan, catalogue, profiles)?;
     let helper = match &plan.helper {
@@ -129,6 +143,7 @@ pub fn run(
         deadline: left.map(|left| begin + left),
         cursors: &saved.cursors,
         kept: &kept,
+        reach,
     };
     let mut writer = Writer {
         names: contestants.iter().map(|contestant| contestant.name.clone()).collect(),

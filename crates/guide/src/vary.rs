@@ -43,6 +43,7 @@ const CHANGES: &[(usize, Change)] = &[
     (3, repeat_block),
     (2, copy_block),
     (2, redraw_tail),
+    (2, extend),
     (1, cut_tail),
 ];
 
@@ -130,7 +131,8 @@ fn delete_block(bytes: &mut Vec<u8>, head: usize, dice: &mut Dice) {
 }
 
 fn insert_block(bytes: &mut Vec<u8>, head: usize, dice: &mut Dice) {
-    let at = place(bytes, head, dice).min(bytes.len());
+    // Behind the last byte, too.
+    let at = (head + dice.below(bytes.len().saturating_sub(head) + 1)).min(bytes.len());
     let new: Vec<u8> = (0..dice.between(1, BLOCK)).map(|_| dice.below(256) as u8).collect();
     bytes.splice(at..at, new);
 }
@@ -152,6 +154,11 @@ fn copy_block(bytes: &mut Vec<u8>, head: usize, dice: &mut Dice) {
 fn redraw_tail(bytes: &mut Vec<u8>, head: usize, dice: &mut Dice) {
     bytes.truncate(place(bytes, head, dice));
     let new = (0..dice.between(1, TAIL)).map(|_| dice.below(256) as u8);
+    bytes.extend(new);
+}
+
+fn extend(bytes: &mut Vec<u8>, _: usize, dice: &mut Dice) {
+    let new = (0..dice.between(1, BLOCK)).map(|_| dice.below(256) as u8);
     bytes.extend(new);
 }
 

@@ -41,6 +41,7 @@ enum Command {
     Rules(commands::rules::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
+    Experiment(commands::experiment::Args),
     Api(commands::api::Args),
 }
 
@@ -61,6 +62,7 @@ impl Command {
             Command::Rules(args) => commands::rules::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
+            Command::Experiment(args) => commands::experiment::run(args),
             Command::Api(args) => commands::api::run(args),
         }
     }

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod backend;
 pub mod catalogue;
+pub mod coverage;
 pub mod host;
 pub mod knowledge;
 pub mod options;

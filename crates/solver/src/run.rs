@@ -32,7 +32,12 @@ pub struct Run {
     /// Whether the process was started for this test: what a session finds is confirmed by such a run.
     pub fresh: bool,
     /// Hit counts per edge, from an instrumented build.
+    ///
+    /// One byte for each of the build's [`Edges`](crate::coverage::Edges), in their order: how often the edge was
+    /// passed, where 0 is never, and a count beyond 255 begins again at 1.
     pub coverage: Option<Vec<u8>>,
+    /// The memory of the last coverage, for the next one.
+    pub spare_coverage: Vec<u8>,
     /// The solver's own counters, when the script asked for them: a fingerprint that needs no special build.
     pub statistics: Option<Statistics>,
 }
@@ -122,7 +127,9 @@ impl Run {
         self.cpu_time = Duration::ZERO;
         self.peak_memory = None;
         self.fresh = false;
-        self.coverage = None;
+        if let Some(coverage) = self.coverage.take() {
+            self.spare_coverage = coverage;
+        }
         self.statistics = None;
     }
 

@@ -165,8 +165,11 @@ impl FromStr for Target {
 impl TryFrom<String> for Target {
     type Error = TargetError;
 
+    /// What was written down may name a profile of the user's, who is asked for it when the target is run.
     fn try_from(text: String) -> Result<Target, TargetError> {
-        text.parse()
+        let head = text.strip_prefix("lib:").unwrap_or(&text);
+        let named: Vec<&str> = scan::split_profile(head).0.into_iter().collect();
+        Target::parse_with(&text, &named)
     }
 }
 

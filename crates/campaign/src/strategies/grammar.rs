@@ -1,6 +1,8 @@
 //! Scripts from nothing.
 
-use guide::{Strand, vary};
+use std::sync::Arc;
+
+use guide::{Entry, Strand, vary};
 use strategy::Test;
 use strategy::grammar::{HEAD, Known, TESTS};
 use strategy::walk::Made;
@@ -33,8 +35,10 @@ pub struct Generated(pub Known);
 struct Decoded<'v> {
     known: &'v mut Known,
     brood: Brood,
-    /// Where the parts of the parent and of the donor begin.
+    /// Where the parts of the donor and of the parent begin.
     cuts: [Vec<usize>; 2],
+    /// The group of fresh scripts: to draw one takes longer than to make a few of its scripts.
+    group: [u8; 2],
 }
 
 /// Some scripts of a grammar.
@@ -50,17 +54,15 @@ impl Material for Generated {
         BYTES
     }
 
-    fn guided<'v>(&'v mut self, brood: Brood) -> Option<Box<dyn Visit + 'v>> {
+    fn guided<'v>(&'v mut self, mut brood: Brood) -> Option<Box<dyn Visit + 'v>> {
         let mut scratch = Test::default();
-        let mut cuts_of = |entry: &Option<_>| match entry {
-            Some(entry) => {
-                let entry: &guide::Entry = std::sync::Arc::as_ref(entry);
-                self.0.decode(entry.input.bytes(), &mut scratch).cuts
-            }
+        let mut cuts = |entry: &Option<Arc<Entry>>| match entry {
+            Some(entry) => self.0.decode(entry.input.bytes(), &mut scratch).cuts,
             None => Vec::new(),
         };
-        let cuts = [cuts_of(&brood.donor), cuts_of(&brood.parent)];
-        Some(Box::new(Decoded { known: &mut self.0, brood, cuts }))
+        let cuts = [cuts(&brood.donor), cuts(&brood.parent)];
+        let group = [brood.dice.below(256) as u8, brood.dice.below(256) as u8];
+        Some(Box::new(Decoded { known: &mut self.0, brood, cuts, group }))
     }
 
     fn visit<'v>(&'v mut self, _: &'v mut Makers, plan: &'v Plan, visit: u64) -> Option<Box<dyn Visit + 'v>> {
@@ -76,7 +78,11 @@ impl Visit for Decoded<'_> {
     fn test(&mut self, _: u64, test: &mut Test) -> Made {
         let Brood { parent, donor, as_is, dice } = &mut self.brood;
         let bytes = match parent {
-            None => (0..FRESH).map(|_| dice.below(256) as u8).collect(),
+            None => {
+                let mut bytes: Vec<u8> = (0..FRESH).map(|_| dice.below(256) as u8).collect();
+                bytes[HEAD - self.group.len()..HEAD].copy_from_slice(&self.group);
+                bytes
+            }
             Some(parent) if *as_is => parent.input.bytes().to_vec(),
             Some(parent) => {
                 let [of_donor, of_parent] = &self.cuts;

@@ -87,6 +87,9 @@ impl Worker<'_> {
                 false => lane.run(test, fit, &standing.logic)?,
             };
             lane.set_limits(limits);
+            if let Some(reach) = self.shared.reach {
+                reach.note(i, lane.last());
+            }
             let time = lane.inside.saturating_sub(before);
             lately.spent += time;
             let new = self.guide.look(i, lane.last(), &examined, time);

@@ -34,9 +34,10 @@ impl Worker<'_> {
             }
             _ => false,
         });
+        let of_parent = of_parent.filter(|source| !matches!(self.prepared.get(source), Some(None)));
         match (logic, of_parent) {
             (Some(_), Some(source)) => (Turn { source, ..turn }, Some(brood)),
-            // A logic that nobody knows any more.
+            // A logic that no target takes any more.
             (Some(_), None) => (turn, Some(Brood { parent: None, donor: None, as_is: false, ..brood })),
             (None, _) => (turn, Some(brood)),
         }

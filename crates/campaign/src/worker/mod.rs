@@ -29,6 +29,7 @@ use crate::lateness::Lateness;
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
 use crate::prepared::Prepared;
+use crate::reach::Reach;
 use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
 use crate::strategies::Makers;
@@ -72,6 +73,8 @@ pub struct Shared<'a> {
     pub cursors: &'a [Cursors],
     /// The inputs that showed something new.
     pub kept: &'a guide::Corpus,
+    /// Where it is added up which edges are reached, if anybody wants to know.
+    pub reach: Option<&'a Reach>,
 }
 
 /// Does the units of one worker until something ends it.

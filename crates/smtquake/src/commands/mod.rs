@@ -5,6 +5,7 @@ pub mod bisect;
 pub mod bugs;
 pub mod corpus;
 pub mod eval;
+pub mod experiment;
 pub mod export;
 pub mod fuzz;
 pub mod generate;

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -12,6 +13,7 @@ use rustix::process::Pid;
 use super::session::Unsent;
 use super::transcript::{News, Transcript};
 use super::{Backend, Request};
+use crate::coverage::{Edges, Map};
 use crate::host::{Guest, Head, HostError, Record, exit_of};
 use crate::process::{Confinement, Launcher, Limit, Limits, Process, Scratch, Streams, Watch};
 use crate::run::{Exit, Marks, Outcome, Run};
@@ -45,6 +47,7 @@ pub struct Library {
     // Before the launcher and the scratch directory: a process ends before what it lives on.
     living: Option<Living>,
     launcher: Launcher,
+    map: Option<Map>,
     scratch: Scratch,
     forks: Forks,
     marks: Marks,
@@ -85,11 +88,22 @@ enum End {
 impl Library {
     /// A backend for a library, which tells crashes by `marks`. Nothing is started yet.
     pub fn new(guest: &Guest, forks: Forks, marks: Marks) -> Result<Self, HostError> {
+        Library::counting(guest, forks, marks, None)
+    }
+
+    /// The same for the library of a coverage build, with these edges.
+    pub fn counting(
+        guest: &Guest,
+        forks: Forks,
+        marks: Marks,
+        edges: Option<Arc<Edges>>,
+    ) -> Result<Self, HostError> {
         let program = guest.program()?;
         let refused = |error: io::Error| HostError::Load(error.to_string());
         let scratch = Scratch::new().map_err(refused)?;
-        let launcher = Launcher::new(&program, &scratch).map_err(refused)?;
-        Ok(Library { living: None, launcher, scratch, forks, marks })
+        let map = edges.map(Map::new).transpose().map_err(refused)?;
+        let launcher = Launcher::counting(&program, &scratch, map.as_ref()).map_err(refused)?;
+        Ok(Library { living: None, launcher, map, scratch, forks, marks })
     }
 
     /// The directory that its processes live in.
@@ -154,6 +168,10 @@ impl Library {
             Forks::PerBatch(tests) if !own => child.tests >= tests,
             _ => true,
         };
+        if let Some(map) = &mut self.map {
+            // What loading and forking have counted is no test's.
+            map.clear();
+        }
         let end = living.ask(request, last, &mut child.watch, run);
         run.wall_time = child.watch.elapsed();
         match end {
@@ -204,6 +222,9 @@ impl Backend for Library {
         let doubtful = self.attempt(request, false, run);
         if doubtful {
             self.attempt(request, true, run);
+        }
+        if let Some(map) = &mut self.map {
+            map.collect(run);
         }
         run.read_replies(request.expected);
         if let Err(error) = self.scratch.empty() {

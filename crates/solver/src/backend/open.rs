@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::io;
-use std::path;
+use std::path::{self, Path};
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::prelude::Preluded;
 use super::{Backend, Forks, Library, Session, SessionProtocol, Spawn};
 use crate::catalogue::{Catalogue, CatalogueError, Launch, Resolved};
+use crate::coverage::Edges;
 use crate::host::{Guest, HostError};
 use crate::options::OptionError;
 use crate::process::Program;
@@ -154,7 +156,9 @@ impl Found {
     pub fn open(&self, kind: BackendKind) -> Result<Box<dyn Backend>, OpenError> {
         if let Some((guest, forks)) = self.guest(kind)? {
             let refused = |error| OpenError::Library { target: self.name.clone(), error };
-            return Ok(Box::new(Library::new(&guest, forks, Marks::default()).map_err(refused)?));
+            return Ok(Box::new(
+                Library::counting(&guest, forks, Marks::default(), self.edges(kind)).map_err(refused)?,
+            ));
         }
         let program = self.program(kind)?;
         let refused = |error| OpenError::System { target: self.name.clone(), error };
@@ -173,6 +177,23 @@ impl Found {
         let rules = &self.profile.options;
         let in_script = self.settings.iter().filter(|s| rules.argument(&s.name, &s.value).is_none());
         Ok(Preluded::over(backend, in_script.map(|s| rules.command(&s.name, &s.value))))
+    }
+
+    /// The edges that its runs on such a backend tell about, if it is a coverage build.
+    ///
+    /// Any program or library that counts is one: it need not be in the catalogue.
+    pub fn edges(&self, kind: BackendKind) -> Option<Arc<Edges>> {
+        Edges::remembered(self.counting_file(kind)?, &self.resolved.facts).map(Arc::new)
+    }
+
+    /// The program or library whose code such a backend runs.
+    pub fn counting_file(&self, kind: BackendKind) -> Option<&Path> {
+        let as_library = matches!(kind, BackendKind::Library { .. });
+        match &self.resolved.launch {
+            Launch::Library { library, .. } => Some(library),
+            Launch::Process { .. } if as_library => self.resolved.library.as_deref(),
+            Launch::Process { program, .. } => Some(program),
+        }
     }
 
     /// What the library host has to load, and how often it forks; `None` when the executable is to be run.
@@ -222,6 +243,7 @@ impl Found {
         for (name, value) in &rules.environment {
             start = start.env(name, value);
         }
+        start.edges = self.edges(kind);
         Ok(start)
     }
 }
@@ -314,7 +336,7 @@ mod tests {
         let path = |text| found("generic", process(text, &[]), &[]).program(once).unwrap().path;
         assert!(path("./fake.sh").is_absolute());
         assert!(path("build/z3").is_absolute());
-        assert_eq!(path("python3"), path::Path::new("python3"));
+        assert_eq!(path("python3"), Path::new("python3"));
     }
 
     #[test]

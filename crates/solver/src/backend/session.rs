@@ -13,6 +13,7 @@ use rustix::thread::sched_yield;
 use super::protocol::{Frame, SessionProtocol, closes_itself, options_set_by};
 use super::transcript::{News, Transcript};
 use super::{Backend, Request};
+use crate::coverage::Map;
 use crate::process::{Confinement, Launcher, Limit, Limits, Process, Program, Scratch, Streams, Watch};
 use crate::run::{Marks, Outcome, Run};
 
@@ -39,6 +40,7 @@ pub struct Session {
     /// Ready for a test, the last used last. More than one only where options outlive a reset: one per set of options.
     ready: Vec<Dialogue>,
     launcher: Launcher,
+    map: Option<Map>,
     scratch: Scratch,
     protocol: SessionProtocol,
     frame: Frame,
@@ -73,8 +75,9 @@ impl Session {
     /// A backend that talks to `program`, and tells crashes by `marks`.
     pub fn new(program: &Program, protocol: SessionProtocol, marks: Marks) -> io::Result<Self> {
         let scratch = Scratch::new()?;
-        let launcher = Launcher::new(program, &scratch)?;
-        Ok(Session { ready: Vec::new(), launcher, scratch, protocol, frame: Frame::new(), marks })
+        let map = program.edges.clone().map(Map::new).transpose()?;
+        let launcher = Launcher::counting(program, &scratch, map.as_ref())?;
+        Ok(Session { ready: Vec::new(), launcher, map, scratch, protocol, frame: Frame::new(), marks })
     }
 
     /// The directory that its process lives in.
@@ -123,6 +126,9 @@ impl Session {
 impl Backend for Session {
     fn run_into(&mut self, request: &Request<'_>, run: &mut Run) {
         run.clear();
+        if let Some(map) = &mut self.map {
+            map.clear();
+        }
         let limits = request.limits;
         let options = if self.protocol.reset_keeps_options { options_set_by(request.input) } else { 0 };
         let dialogue = match self.take(options) {
@@ -161,6 +167,9 @@ impl Backend for Session {
                 }
             }
             Err(error) => run.outcome = Outcome::NotStarted(error.to_string()),
+        }
+        if let Some(map) = &mut self.map {
+            map.collect(run);
         }
         run.read_replies(request.expected);
         if due && let Err(error) = self.scratch.empty() {

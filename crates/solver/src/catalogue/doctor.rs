@@ -44,7 +44,7 @@ impl Catalogue {
         solve: &mut dyn FnMut(&Installed) -> Result<Vec<SampleResult>, String>,
     ) -> Vec<Check> {
         let mut checks = vec![pip(), self.network(), self.disk(), pidfd(), landlock(), self.leftovers()];
-        match self.list() {
+        match self.list_all() {
             Ok(solvers) => checks.extend(solvers.iter().map(|solver| installed(solver, solve))),
             Err(error) => checks.push(check("solvers", Health::Broken, error)),
         }

@@ -132,6 +132,82 @@ pub enum CatalogueError {
         /// The last lines of what it said.
         why: String,
     },
+    /// There is no compiler, or it cannot do what is needed.
+    #[error(
+        "a {language} compiler is needed to build solvers ({why}): install gcc (on Debian, `apt-get install build-essential`), \
+         or name another by CC and CXX"
+    )]
+    NoCompiler {
+        /// C or C++.
+        language: &'static str,
+        /// What happened.
+        why: String,
+    },
+    /// The system lacks what a build needs.
+    #[error(
+        "{what} is needed for this build and not here: on Debian, `apt-get install {packages}` brings it"
+    )]
+    Lacking {
+        /// Headers and programs.
+        what: String,
+        /// Debian's packages.
+        packages: String,
+    },
+    /// A build failed.
+    #[error(
+        "{target} could not be built:\n{why}\nThe whole log is in {}; the same command goes on where this one stopped",
+        log.display()
+    )]
+    BuildFailed {
+        /// The target.
+        target: String,
+        /// The last lines of its log.
+        why: String,
+        /// The log.
+        log: PathBuf,
+    },
+    /// Nobody has written down how to build it.
+    #[error(
+        "smtquake has the sources of {known}, not of {family}: give yours with `--source DIR --build 'COMMAND'`"
+    )]
+    NoRecipe {
+        /// The family.
+        family: String,
+        /// Those that can be built.
+        known: String,
+    },
+    /// The sources are of another release.
+    #[error(
+        "the sources of {family} that can be had are those of {only}, not of {wanted}: build {family}@{only}, or give yours \
+         with `--source DIR --build 'COMMAND'`"
+    )]
+    OtherSources {
+        /// The family.
+        family: String,
+        /// The version asked for.
+        wanted: String,
+        /// The one that can be had.
+        only: String,
+    },
+    /// A program that is there cannot be built.
+    #[error(
+        "{target} has no sources to build: name a solver (`z3`), or give yours with `--source DIR --build 'COMMAND'`"
+    )]
+    NothingToBuild {
+        /// The target.
+        target: String,
+    },
+    /// The user's build made no program that we can find.
+    #[error(
+        "the build succeeded, but no program `{programs}` that counts is in {}: name it with `--program FILE`",
+        folder.display()
+    )]
+    NoProgram {
+        /// Where it was looked for.
+        folder: PathBuf,
+        /// How it would be called.
+        programs: String,
+    },
     /// The solver's options could not be read.
     #[error("the options of {target} could not be read: {why}")]
     NoOptions {

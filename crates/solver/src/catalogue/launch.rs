@@ -132,7 +132,7 @@ impl Catalogue {
     ) -> Result<Resolved, CatalogueError> {
         let family = self.family(family)?;
         let installed = match version {
-            VersionRequest::Newest => self.list_family(family)?.into_iter().next(),
+            VersionRequest::Newest => self.newest_of(family)?,
             VersionRequest::Exact(version) => self.installed(family, version),
             VersionRequest::System => None,
         };

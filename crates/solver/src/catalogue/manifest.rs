@@ -91,6 +91,11 @@ impl Installed {
         format!("{}@{}", self.manifest.family, self.manifest.version)
     }
 
+    /// Whether it was built to count its edges, and is no release.
+    pub fn counts(&self) -> bool {
+        self.manifest.version.ends_with(super::build::SUFFIX)
+    }
+
     /// The files of a role, as full paths.
     pub fn files(&self, role: Role) -> impl Iterator<Item = PathBuf> + '_ {
         self.manifest.files.iter().filter(move |file| file.role == role).map(|file| self.dir.join(&file.path))

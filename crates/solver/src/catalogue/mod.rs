@@ -5,7 +5,8 @@
 //! | path | content |
 //! |---|---|
 //! | `solvers/z3/4.8.12/` | an installed release: its files and `solver.toml`; `facts/` is what was learnt about it |
-//! | `partial/z3-4.8.12/` | one that is being fetched, or whose fetching was interrupted |
+//! | `partial/z3-4.8.12/` | one that is being fetched or built, or where that was interrupted |
+//! | `builds/…/` | compilers that count, and the log, for a source tree of the user's |
 //! | `locks/` | locks between processes |
 //! | `versions/z3.json` | what the package index listed last |
 //! | `facts/…/` | what was learnt about solvers that are not ours |
@@ -15,6 +16,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{self, Path, PathBuf};
 
+pub mod build;
 pub mod family;
 
 mod add;
@@ -82,8 +84,13 @@ impl Catalogue {
         &self.root
     }
 
-    /// The installed solvers: families in the table's order, newest first.
+    /// The installed releases: families in the table's order, newest first. Builds that count are none.
     pub fn list(&self) -> Result<Vec<Installed>, CatalogueError> {
+        Ok(self.list_all()?.into_iter().filter(|solver| !solver.counts()).collect())
+    }
+
+    /// The installed releases, and the builds that count.
+    pub fn list_all(&self) -> Result<Vec<Installed>, CatalogueError> {
         let mut solvers = Vec::new();
         for family in family::FAMILIES {
             solvers.extend(self.list_family(family)?);
@@ -117,7 +124,12 @@ impl Catalogue {
         })
     }
 
-    /// The installed releases of a family, newest first. A folder whose manifest cannot be read is not
+    /// The newest release of a family; a build that counts is only taken when it is asked for.
+    fn newest_of(&self, family: &Family) -> Result<Option<Installed>, CatalogueError> {
+        Ok(self.list_family(family)?.into_iter().find(|solver| !solver.counts()))
+    }
+
+    /// All that is installed of a family, newest first. A folder whose manifest cannot be read is not
     /// a solver; adding it again puts it right.
     fn list_family(&self, family: &Family) -> Result<Vec<Installed>, CatalogueError> {
         let dir = self.root.join("solvers").join(family.name);

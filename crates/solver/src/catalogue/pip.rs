@@ -104,7 +104,7 @@ impl Pip {
         }
     }
 
-    fn command(&self, args: &[&str]) -> Command {
+    pub(super) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(&self.python);
         command.args(["-m", "pip", "--disable-pip-version-check", "--no-input", "--retries", "2"]).args(args);
         command.env("PYTHONUNBUFFERED", "1").env("PYTHONIOENCODING", "utf-8");

@@ -54,7 +54,12 @@ impl Catalogue {
         let family = self.family(family)?;
         let (package_versions, unreachable) = self.package_versions(family, ask);
         let usable = package_versions.iter().map(String::as_str).filter(|version| family.can_run(version));
-        let installed = self.list_family(family)?.into_iter().map(|solver| solver.manifest.version).collect();
+        let installed = self
+            .list_family(family)?
+            .into_iter()
+            .filter(|solver| !solver.counts())
+            .map(|solver| solver.manifest.version)
+            .collect();
         Ok(VersionList {
             releases: version::releases(usable),
             installed,

@@ -20,6 +20,8 @@ pub(super) struct Image {
     path: CString,
     directory: CString,
     ruleset: Option<OwnedFd>,
+    /// A descriptor that it inherits, of a coverage map that outlives us.
+    map: Option<RawFd>,
     arguments: Strings,
     environment: Strings,
 }
@@ -31,9 +33,10 @@ impl Image {
         environment: Vec<CString>,
         directory: CString,
         ruleset: Option<OwnedFd>,
+        map: Option<RawFd>,
     ) -> Self {
         let (arguments, environment) = (Strings::new(arguments), Strings::new(environment));
-        Image { path, directory, ruleset, arguments, environment }
+        Image { path, directory, ruleset, map, arguments, environment }
     }
 
     /// Starts it in a process group of its own; its number, and a handle that is readable when it has ended.
@@ -45,6 +48,7 @@ impl Image {
             environment: &self.environment,
             streams: [streams.stdin.as_raw_fd(), streams.stdout.as_raw_fd(), streams.stderr.as_raw_fd()],
             ruleset: self.ruleset.as_ref().map(OwnedFd::as_raw_fd),
+            map: self.map,
             limits,
             error: 0,
         };
@@ -104,6 +108,7 @@ struct Plan<'a> {
     environment: &'a Strings,
     streams: [RawFd; 3],
     ruleset: Option<RawFd>,
+    map: Option<RawFd>,
     limits: KernelLimits,
     error: c_int,
 }
@@ -134,6 +139,12 @@ unsafe fn become_solver(plan: &Plan<'_>) {
             if libc::dup2(stream, at as c_int) < 0 {
                 return;
             }
+        }
+        // The child has descriptors of its own, though it shares our memory.
+        if let Some(map) = plan.map
+            && libc::fcntl(map, libc::F_SETFD, 0) < 0
+        {
+            return;
         }
         plan.limits.impose_on_this_process();
         if let Some(ruleset) = plan.ruleset

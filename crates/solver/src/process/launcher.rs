@@ -15,6 +15,7 @@ use super::descendants::{MARKER, Orphans, adopt_orphans};
 use super::limits::Limits;
 use super::program::Program;
 use super::scratch::Scratch;
+use crate::coverage::{Map, VARIABLE};
 
 /// The child's ends of its standard streams.
 #[derive(Debug)]
@@ -39,12 +40,17 @@ pub struct Launcher {
 impl Launcher {
     /// A launcher of `program` whose processes live in `scratch`.
     pub fn new(program: &Program, scratch: &Scratch) -> io::Result<Self> {
+        Launcher::counting(program, scratch, None)
+    }
+
+    /// The same, for a coverage build that counts in `map`, which has to outlive the launcher.
+    pub(crate) fn counting(program: &Program, scratch: &Scratch, map: Option<&Map>) -> io::Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         adopt_orphans()?;
         let worker = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let (ruleset, confinement) =
             if program.trusted { (None, Confinement::None) } else { confinement(scratch.path())? };
-        let image = image(program, scratch, &worker, ruleset)?;
+        let image = image(program, scratch, &worker, ruleset, map)?;
         let orphans = Arc::new(Orphans::of(&worker));
         Ok(Launcher { image, orphans, confinement, sanitized: program.sanitized })
     }
@@ -62,12 +68,20 @@ impl Launcher {
     }
 }
 
-fn image(program: &Program, scratch: &Scratch, worker: &str, ruleset: Option<OwnedFd>) -> io::Result<Image> {
+fn image(
+    program: &Program,
+    scratch: &Scratch,
+    worker: &str,
+    ruleset: Option<OwnedFd>,
+    map: Option<&Map>,
+) -> io::Result<Image> {
     let path = executable(&program.path)?;
     let arguments = [program.path.clone().into_os_string()].into_iter().chain(program.args.iter().cloned());
     let arguments = arguments.map(text).collect::<io::Result<_>>()?;
+    let told = map.map(|map| (VARIABLE.into(), map.descriptor().to_string().into()));
     let environment = environment(program, scratch.path(), worker)
         .into_iter()
+        .chain(told)
         .map(|(mut variable, value)| {
             variable.push("=");
             variable.push(value);
@@ -75,7 +89,8 @@ fn image(program: &Program, scratch: &Scratch, worker: &str, ruleset: Option<Own
         })
         .collect::<io::Result<_>>()?;
     let directory = text(scratch.path().into())?;
-    Ok(Image::new(text(path.into_os_string())?, arguments, environment, directory, ruleset))
+    let map = map.map(Map::descriptor);
+    Ok(Image::new(text(path.into_os_string())?, arguments, environment, directory, ruleset, map))
 }
 
 /// The variables of a solver: a few of ours, then the program's, which win.

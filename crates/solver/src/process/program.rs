@@ -2,6 +2,9 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::coverage::Edges;
 
 /// An executable with its arguments and environment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +20,8 @@ pub struct Program {
     pub sanitized: bool,
     /// A command of the user's own: it may write where the user can, and inherits the whole environment.
     pub trusted: bool,
+    /// The edges that it counts, when it is a coverage build.
+    pub edges: Option<Arc<Edges>>,
 }
 
 impl Program {

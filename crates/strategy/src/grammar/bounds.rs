@@ -35,6 +35,15 @@ pub struct Bounds {
     pub operators: BTreeMap<String, u32>,
 }
 
+impl Bounds {
+    /// The same for large scripts: more assertions, and larger ones.
+    pub(super) fn larger(&self) -> Bounds {
+        let times =
+            |sizes: &[u32], factor: u32| sizes.iter().map(|size| size.saturating_mul(factor)).collect();
+        Bounds { assertions: times(&self.assertions, 4), fuel: times(&self.fuel, 2), ..self.clone() }
+    }
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Bounds {

@@ -16,6 +16,9 @@ use crate::test::Test;
 /// Bytes at the beginning that say how the others are read: the kind of test, and the group.
 pub const HEAD: usize = 3;
 
+/// From here on the first byte means a large script: one in eight, until somebody finds that they show more.
+const LARGE: u8 = 224;
+
 /// What became of some bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
@@ -57,11 +60,11 @@ impl Known {
         let [kind, high, low] = head;
         let group = u64::from(u16::from_be_bytes([high, low]));
         let body = bytes.get(HEAD..).unwrap_or_default();
-        let kind = KINDS[usize::from(kind) % KINDS.len()];
-        let (shape, mut tape) =
-            (if matches!(kind, Kind::Open) { Shape::Any } else { Shape::Flat }, Tape::new(body));
+        let (kind, large) = (KINDS[usize::from(kind) % KINDS.len()], kind >= LARGE);
+        let shape = if matches!(kind, Kind::Open) { Shape::Any } else { Shape::Flat };
+        let mut tape = Tape::new(body);
         self.text.clear();
-        self.generator.read(group, shape, &mut tape, &mut self.text);
+        self.generator.read(group, shape, large, &mut tape, &mut self.text);
         let name = format!("grammar/{}", self.generator.grammar().logic());
         if !self.known(kind, &name, test) {
             self.open_test(name, test);

@@ -261,13 +261,13 @@ impl Generator {
     /// made before.
     pub fn script(&mut self, seed: u64, number: u64, out: &mut Vec<u8>) {
         let mut dice = Dice::new(&[seed, number]);
-        self.write(seed, self.group_of(number), Shape::Any, &mut dice, out);
+        self.write((seed, self.group_of(number)), Shape::Any, None, &mut dice, out);
     }
 
     /// A script with one check of all assertions, in the group of number `number`; another for each `attempt`.
     fn flat_script(&mut self, seed: u64, number: u64, attempt: u64, out: &mut Vec<u8>) {
         let mut dice = Dice::new(&[seed, number, attempt, FLAT]);
-        self.write(seed, self.group_of(number), Shape::Flat, &mut dice, out);
+        self.write((seed, self.group_of(number)), Shape::Flat, None, &mut dice, out);
     }
 
     fn group_of(&self, number: u64) -> u64 {
@@ -278,15 +278,24 @@ impl Generator {
     pub fn decode(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let group = bytes.first().copied().unwrap_or_default();
         let rest = bytes.get(1..).unwrap_or_default();
-        self.write(0, u64::from(group), Shape::Any, &mut Bytes(rest), out);
+        self.write((0, u64::from(group)), Shape::Any, None, &mut Bytes(rest), out);
     }
 
-    /// Appends the script that a tape means in the grammar of a group.
-    fn read(&mut self, group: u64, shape: Shape, tape: &mut Tape<'_>, out: &mut Vec<u8>) {
-        self.write(0, group, shape, tape, out);
+    /// Appends the script that a tape means in the grammar of a group, a large one if wanted.
+    fn read(&mut self, group: u64, shape: Shape, large: bool, tape: &mut Tape<'_>, out: &mut Vec<u8>) {
+        let bounds = large.then(|| self.grammar.bounds.larger());
+        self.write((0, group), shape, bounds.as_ref(), tape, out);
     }
 
-    fn write(&mut self, seed: u64, group: u64, shape: Shape, choices: &mut dyn Choices, out: &mut Vec<u8>) {
+    /// Appends a script of a group, by its own bounds or by other ones.
+    fn write(
+        &mut self,
+        (seed, group): (u64, u64),
+        shape: Shape,
+        bounds: Option<&Bounds>,
+        choices: &mut dyn Choices,
+        out: &mut Vec<u8>,
+    ) {
         let grammar = &self.grammar;
         match self.groups.iter().position(|(key, _)| *key == [seed, group]) {
             Some(at) => self.groups[..=at].rotate_right(1),
@@ -308,7 +317,7 @@ impl Generator {
             features.has_any(Features::ARRAYS | Features::NONLINEAR) && !features.has(Features::DATATYPES);
         let mut maker = Maker {
             group,
-            bounds: &grammar.bounds,
+            bounds: bounds.unwrap_or(&grammar.bounds),
             scratch: &mut self.scratch,
             has_functions: features.has(Features::FUNCTIONS),
             has_quantifiers: features.has(Features::QUANTIFIERS),

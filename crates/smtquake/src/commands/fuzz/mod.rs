@@ -6,7 +6,7 @@
 mod args;
 mod junit;
 mod live;
-mod log;
+pub mod log;
 mod plan;
 pub mod report;
 pub mod shown;

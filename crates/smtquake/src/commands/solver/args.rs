@@ -1,6 +1,6 @@
 //! The command line of `smtquake solver`.
 
-use super::{add, doctor, list, options, remove, versions};
+use super::{add, build, doctor, list, options, remove, versions};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -8,6 +8,7 @@ Examples:
   smtquake solver add z3@4.8.12 z3 cvc5        fetch two releases of Z3, and the newest cvc5
   smtquake solver list                         what is here, and what is on PATH
   smtquake solver options z3 --filter arith    what can be set on it
+  smtquake solver build yices --coverage       one that tells which of its code a test reaches
   smtquake solver doctor                       is everything in place?
 
 A target names a solver: `z3` (the newest), `z3@4.8.12` (that release), `z3@system` (the one on PATH), `./build/z3`
@@ -29,6 +30,7 @@ pub struct Args {
 pub enum Action {
     Versions(versions::Args),
     Add(add::Args),
+    Build(build::Args),
     List(list::Args),
     Remove(remove::Args),
     Doctor(doctor::Args),

@@ -37,7 +37,7 @@ struct Solver {
 
 /// Does what the command line asks.
 pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
-    let installed = catalogue.list()?.into_iter().map(Solver::from);
+    let installed = catalogue.list_all()?.into_iter().map(Solver::from);
     let listed = Listed { solvers: installed.chain(on_path().into_iter().map(Solver::from)).collect() };
     tell(args.json, &listed, |out| {
         if listed.solvers.is_empty() {

@@ -6,6 +6,7 @@
 mod add;
 mod args;
 mod bar;
+mod build;
 mod doctor;
 mod list;
 mod options;
@@ -32,6 +33,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     match &args.action {
         Action::Versions(args) => versions::run(args, &catalogue),
         Action::Add(args) => add::run(args, &catalogue),
+        Action::Build(args) => build::run(args, &catalogue),
         Action::List(args) => list::run(args, &catalogue),
         Action::Remove(args) => remove::run(args, &catalogue),
         Action::Doctor(args) => doctor::run(args, &catalogue),

@@ -57,7 +57,7 @@ pub fn run(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Exit> {
 
 /// The releases of a family that could be meant.
 fn which(catalogue: &Catalogue, family: &str) -> anyhow::Result<String> {
-    let solvers = catalogue.list()?;
+    let solvers = catalogue.list_all()?;
     let names: Vec<String> = solvers
         .iter()
         .filter(|solver| solver.manifest.family == family)

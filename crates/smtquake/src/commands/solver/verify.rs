@@ -59,8 +59,7 @@ fn open(solver: &Installed, profile: &Profile) -> anyhow::Result<Box<dyn Backend
                 path: program,
                 args: args.iter().chain(&profile.run.stdin).map(text).collect(),
                 env: profile.run.environment.iter().map(|(name, value)| (text(name), text(value))).collect(),
-                sanitized: false,
-                trusted: false,
+                ..Program::default()
             };
             Box::new(Spawn::new(&program, Marks::default())?)
         }

@@ -1,0 +1,143 @@
+//! `smtquake solver build --coverage` with a solver of a few lines of C, and what can go wrong.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+mod outcome;
+
+use outcome::{code, json, smtquake, stderr, stdout};
+
+/// A folder with the sources of the toy solver in `toy/`.
+fn home() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("toy")).expect("a folder");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../solver/tests/data/toy.c");
+    fs::copy(source, folder.path().join("toy/toy.c")).expect("the toy solver");
+    folder
+}
+
+fn build(folder: &Path, target: &str, command: &str) -> Output {
+    smtquake(folder, &["solver", "build", target, "--coverage", "--source", "toy", "--build", command])
+}
+
+#[test]
+fn a_program_of_the_users_stays_where_it_is() {
+    let home = home();
+    let output = build(home.path(), "./toy/toy", "$CC -O1 toy.c -o toy");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("./toy/toy  ready: counts "), "{}", stdout(&output));
+    fs::write(home.path().join("a.smt2"), "(check-sat)\n").expect("a script");
+    let output = smtquake(home.path(), &["run", "a.smt2", "--on", "./toy/toy"]);
+    assert!(stdout(&output).contains("sat"), "{}{}", stdout(&output), stderr(&output));
+}
+
+#[test]
+fn a_build_of_a_family_is_listed_but_is_no_release() {
+    let home = home();
+    let command = "cc -O1 yices-smt2.c -o yices-smt2";
+    fs::rename(home.path().join("toy/toy.c"), home.path().join("toy/yices-smt2.c")).expect("another name");
+    let output = smtquake(
+        home.path(),
+        &["solver", "build", "yices@2.7.0", "--coverage", "--source", "toy", "--build", command, "--json"],
+    );
+    assert_eq!(code(&output), 1, "it answers wrongly: {}", stdout(&output));
+    assert!(json(&output)["error"].as_str().expect("a reason").contains("does not work here"));
+    // One that knows a little more.
+    let source = fs::read_to_string(home.path().join("toy/yices-smt2.c")).expect("the toy solver");
+    let clever = source.replace("puts (seen % 2 ? \"unsat\" : \"sat\")", "puts (\"sat\\nunsat\")");
+    fs::write(home.path().join("toy/yices-smt2.c"), clever.replace("\"(check-sat)\", 11", "\"(\", 1"))
+        .expect("written");
+    for _ in 0..2 {
+        let output = smtquake(
+            home.path(),
+            &[
+                "solver",
+                "build",
+                "yices@2.7.0",
+                "--coverage",
+                "--source",
+                "toy",
+                "--build",
+                command,
+                "--json",
+            ],
+        );
+        assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+        let built = json(&output);
+        assert_eq!(built["target"], "yices@2.7.0+cov");
+        assert!(built["edges"].as_u64() > Some(10), "{built}");
+    }
+    let listed = json(&smtquake(home.path(), &["solver", "list", "--json"]));
+    let targets: Vec<_> =
+        listed["solvers"].as_array().expect("a list").iter().map(|it| it["target"].clone()).collect();
+    assert!(targets.contains(&"yices@2.7.0+cov".into()), "{targets:?}");
+    fs::write(home.path().join("a.smt2"), "(check-sat)\n").expect("a script");
+    let output = smtquake(home.path(), &["run", "a.smt2", "--on", "yices@2.7.0+cov"]);
+    assert!(stdout(&output).contains("yices@2.7.0+cov"), "{}{}", stdout(&output), stderr(&output));
+    let output = smtquake(home.path(), &["solver", "remove", "yices@2.7.0+cov"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+}
+
+#[test]
+fn a_failed_build_shows_its_last_lines_and_keeps_its_log() {
+    let home = home();
+    let output = build(home.path(), "./toy/toy", "echo begins; cc -c toy.c; cc -c nowhere.c; echo never");
+    let said = stderr(&output);
+    assert_eq!(code(&output), 1, "{said}");
+    assert!(said.contains("./toy/toy could not be built") && said.contains("nowhere.c"), "{said}");
+    let log =
+        said.split("The whole log is in ").nth(1).and_then(|rest| rest.split(';').next()).expect("a log");
+    let log = fs::read_to_string(log).expect("the log");
+    assert!(log.starts_with("begins") && !log.contains("never"), "{log}");
+    // What was done is not lost, and the same command goes on.
+    assert!(home.path().join("toy/toy.o").exists());
+}
+
+#[test]
+fn a_missing_compiler_is_named() {
+    let home = home();
+    let output = Command::new(env!("CARGO_BIN_EXE_smtquake"))
+        .args(["solver", "build", "./toy/toy", "--coverage", "--source", "toy", "--build", "cc toy.c -o toy"])
+        .current_dir(home.path())
+        .env("SMTQUAKE_CACHE", home.path().join("cache"))
+        .env("SMTQUAKE_PROFILES", home.path().join("profiles"))
+        .env("PATH", home.path())
+        .env_remove("CC")
+        .output()
+        .expect("the program runs");
+    let said = stderr(&output);
+    assert_eq!(code(&output), 1, "{said}");
+    assert!(said.contains("a C compiler is needed") && said.contains("build-essential"), "{said}");
+}
+
+#[test]
+fn what_does_not_count_is_told_apart() {
+    let home = home();
+    let output = build(home.path(), "./toy/toy", "$PLAIN_CC toy.c -o toy");
+    assert!(stderr(&output).contains("it does not count what it runs"), "{}", stderr(&output));
+    let output = build(home.path(), "./toy/other", "cc toy.c -o toy");
+    assert!(stderr(&output).contains("the build made no such file"), "{}", stderr(&output));
+    let output = build(home.path(), "z3", "cc toy.c -o toy");
+    assert!(stderr(&output).contains("--program"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_in_one_sentence() {
+    let home = home();
+    let refused = |arguments: &[&str], words: &str| {
+        let output = smtquake(home.path(), &[&["solver", "build"], arguments].concat());
+        assert_ne!(code(&output), 0);
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+    };
+    refused(&["cvc5", "--coverage"], "not of cvc5");
+    refused(&["yices@2.6.1", "--coverage"], "those of 2.6.4");
+    refused(&["nothing", "--coverage"], "not a solver smtquake knows");
+    refused(&["./toy/toy", "--coverage"], "no sources to build");
+    refused(&["z3@system", "--coverage"], "no sources to build");
+    refused(&["./toy/toy", "--coverage", "--source", "nowhere", "--build", "make"], "no such folder");
+    refused(&["z3"], "--coverage");
+    refused(&["z3", "--coverage", "--source", "toy"], "--build");
+}
