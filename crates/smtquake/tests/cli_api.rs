@@ -242,3 +242,15 @@ fn answers_after_a_refused_assertion_are_not_judged() {
     assert!(text.contains("6 assert i0 t2 ! "), "{text}{}", stderr(&output));
     assert!(text.contains("8 check-model i0 ! there is no model"), "{text}");
 }
+
+#[test]
+fn another_solver_is_asked_about_what_is_refuted() {
+    if !is_here("yices") || !is_here("z3") {
+        return;
+    }
+    let report = json(&api(&["fuzz", "yices", "--rounds", "100", "--against", "z3", "--json"]));
+    assert!(report["crossed"].as_u64().is_some_and(|asked| asked > 0), "{report}");
+    assert_eq!(report["findings"].as_array().map(Vec::len), Some(0), "{report}");
+    let output = api(&["fuzz", "yices", "--rounds", "1", "--against", "no-such-solver"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+}

@@ -104,8 +104,8 @@ mod tests {
         let has = |group: &[&Setting], name: &str| group.iter().any(|it| it.0 == name);
         let conflicts = Conflicts::found_out(&settings, |group| {
             questions += 1;
-            let pair = has(group, "o3") && (has(group, "o40") || has(group, "o41"));
-            !has(group, "o7") && !pair
+            let together = |a: &str, b: &str| has(group, a) && has(group, b);
+            !(has(group, "o7") || together("o3", "o40") || together("o3", "o41"))
         });
         assert_eq!(conflicts.alone, [setting("o7")]);
         let mut pairs: Vec<[String; 2]> =

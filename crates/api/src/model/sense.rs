@@ -23,7 +23,10 @@ impl Round<'_> {
                 instance.is_some_and(|it| it.checks() == 0) && 10 * self.calls > 6 * self.swarm.length
             }
             Action::CheckSat => instance.is_some_and(|it| it.checks() < self.swarm.checks),
-            Action::Interrupt => instance.is_some_and(|it| it.checks() < self.swarm.checks) && !mode.once,
+            // Its answer is a matter of time: rounds that must be the same everywhere do without.
+            Action::Interrupt => {
+                self.abuses && instance.is_some_and(|it| it.checks() < self.swarm.checks) && !mode.once
+            }
             Action::Sort => !self.declares(session),
             Action::Datatype => self.declares(session),
             Action::Part => !self.parts(session).is_empty(),

@@ -5,6 +5,7 @@
 //! clones, dumps and new solvers must not contradict what was answered first.
 
 mod broken;
+mod cross;
 mod model;
 mod retold;
 mod second;
@@ -15,6 +16,8 @@ use smtlib::TermId;
 
 use crate::book::{Book, Symbol};
 use crate::trace::Kind;
+
+pub(crate) use cross::{Refuted, refuted, with_model};
 
 /// What the witness says of a symbol.
 pub(crate) fn witness_meaning(symbol: &Symbol) -> Meaning {

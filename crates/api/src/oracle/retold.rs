@@ -117,7 +117,7 @@ fn finished(mut out: String, dice: &mut Dice, symbol: Option<String>) -> String 
 }
 
 /// Everything declared or defined, in its order.
-fn declarations(book: &Book, dice: &mut Dice) -> Vec<String> {
+pub(super) fn declarations(book: &Book, dice: &mut Dice) -> Vec<String> {
     let arena = &book.script.arena;
     let mut lines = Vec::new();
     let sorts = |sorts: &[smtlib::SortId]| {

@@ -7,10 +7,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use solver::host::{Guest, HostError, program};
+use solver::target::Target;
 use thiserror::Error;
 
 use super::heap::TUNABLES;
 use super::host::MODE;
+use super::other::Other;
 use super::wire::{Ask, Batch, Found, Load, Replayed, Tally, Tell};
 use crate::adapter::FREEING;
 use crate::coverage::{Coverage, Reach};
@@ -31,6 +33,9 @@ pub enum RunError {
 
 /// Rounds of one process: a fork for each would cost more than most rounds.
 pub const BATCH: u64 = 100;
+
+/// Of so many rounds, one is looked at by another solver, if there is one: its processes take their time.
+const CROSSED: usize = 20;
 
 /// Calls in a round, about: enough for checks to be about something, and few enough for many rounds.
 pub const LENGTH: usize = 100;
@@ -81,6 +86,15 @@ impl Host {
         self.ask(&Ask::Replay { trace: trace.to_owned(), timeout })?;
         match self.next()? {
             Tell::Replayed(replayed) => Ok(*replayed),
+            _ => Err(RunError::Gone(std::io::ErrorKind::InvalidData.into())),
+        }
+    }
+
+    /// The trace of a round.
+    fn traced(&mut self, batch: Batch) -> Result<Option<String>, RunError> {
+        self.ask(&Ask::Trace(batch))?;
+        match self.next()? {
+            Tell::Traced(trace) => Ok(trace),
             _ => Err(RunError::Gone(std::io::ErrorKind::InvalidData.into())),
         }
     }
@@ -136,6 +150,8 @@ pub struct Fuzz {
     pub memory: u64,
     /// Whether functions are also called with what they do not take, where the library says that this is an error.
     pub misuse: bool,
+    /// Another solver, which is asked about what some rounds refute.
+    pub against: Option<Target>,
 }
 
 impl Fuzz {
@@ -153,6 +169,7 @@ impl Fuzz {
             timeout: Duration::from_secs(2),
             memory: 4 << 30,
             misuse: false,
+            against: None,
         }
     }
 }
@@ -215,6 +232,13 @@ fn work(
     events: &Sender<Event>,
 ) {
     let mut next = first;
+    let mut other = match plan.against.as_ref().map(Other::open).transpose() {
+        Ok(other) => other,
+        Err(error) => {
+            let _ = events.send(Event::Failed(error));
+            return;
+        }
+    };
     loop {
         let over = plan.time.is_some_and(|time| start.elapsed() >= time);
         let left = plan.rounds.map_or(u64::MAX, |rounds| rounds.saturating_sub(next).div_ceil(step));
@@ -234,7 +258,7 @@ fn work(
             misuse: plan.misuse,
         };
         next += rounds * step;
-        let mut asked = host.ask(&Ask::Batch(batch));
+        let mut asked = host.ask(&Ask::Batch(batch.clone()));
         loop {
             let event = match asked.and_then(|()| host.next()) {
                 Ok(Tell::Found(found)) => Event::Found(found),
@@ -251,5 +275,35 @@ fn work(
             }
             asked = Ok(());
         }
+        if let Some(other) = &mut other {
+            let event = match crossed(&mut host, other, batch, events) {
+                Ok(crossed) => Event::Done(Box::new(Tally { crossed, ..Tally::default() }), Box::default()),
+                Err(error) => Event::Failed(error),
+            };
+            let failed = matches!(event, Event::Failed(_));
+            if events.send(event).is_err() || failed {
+                return;
+            }
+        }
     }
+}
+
+/// Makes some rounds of a batch again, and asks another solver about what they refute; gives how often it has answered.
+fn crossed(
+    host: &mut Host,
+    other: &mut Other,
+    batch: Batch,
+    events: &Sender<Event>,
+) -> Result<u64, RunError> {
+    let mut answered = 0;
+    for at in (0..batch.rounds).step_by(CROSSED) {
+        let round = batch.first + at * batch.step;
+        let Some(trace) = host.traced(Batch { first: round, rounds: 1, ..batch.clone() })? else { continue };
+        let (answers, found) = other.crossed(host, (&trace, round), batch.timeout * 4)?;
+        answered += answers;
+        if let Some(found) = found {
+            let _ = events.send(Event::Found(Box::new(found)));
+        }
+    }
+    Ok(answered)
 }

@@ -59,6 +59,10 @@ fn serve(load_text: &str) -> io::Result<()> {
                 host.conflicts.get_or_insert_with(|| probe::conflicts(&guest.library, &*library));
                 host.batch(&batch, &mut tell)?;
             }
+            Ask::Trace(batch) => {
+                let traced = host.traced(&batch)?;
+                send(&mut tell, &Tell::Traced(traced))?;
+            }
             Ask::Replay { trace, timeout } => {
                 let replayed = host.replay(&trace, timeout)?;
                 send(&mut tell, &Tell::Replayed(Box::new(replayed)))?;
@@ -135,6 +139,19 @@ impl Host<'_> {
         tally.unknown = counted(Count::Unknown);
         tally.cpu = std::mem::take(&mut self.cpu) + own_cpu() - own;
         send(tell, &Tell::Done(Box::new(tally), Box::new(self.page.coverage())))
+    }
+
+    /// The trace of a batch of one round.
+    fn traced(&mut self, batch: &Batch) -> io::Result<Option<String>> {
+        let (library, page) = (self.library, self.page);
+        let conflicts = self.conflicts.clone().unwrap_or_default();
+        page.clear();
+        let end = self.fork(batch.timeout, || {
+            limit_memory(batch.memory);
+            child::rounds(library, page, batch, &conflicts)
+        })?;
+        let trace = || format!("{MAGIC} {VERSION} {}\n{}", batch.target, page.traced());
+        Ok(matches!(end, End::Code(0)).then(trace))
     }
 
     /// Looks into the end of a batch before its time.

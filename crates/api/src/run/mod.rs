@@ -14,6 +14,7 @@ mod client;
 mod heap;
 mod host;
 mod make;
+mod other;
 mod page;
 mod probe;
 mod session;

@@ -34,6 +34,8 @@ impl From<Load> for Guest {
 pub(super) enum Ask {
     /// A batch of rounds.
     Batch(Batch),
+    /// The trace of a batch of one round.
+    Trace(Batch),
     /// A trace.
     Replay {
         /// Its text.
@@ -71,6 +73,8 @@ pub(super) enum Tell {
     Done(Box<Tally>, Box<Coverage>),
     /// What came of a trace.
     Replayed(Box<Replayed>),
+    /// What a round has called, if it came to its end.
+    Traced(Option<String>),
 }
 
 /// A finding of a round.
@@ -119,6 +123,8 @@ pub struct Tally {
     pub late: Option<String>,
     /// Findings that a replay did not show again.
     pub unrepeated: u64,
+    /// Questions that another solver has answered.
+    pub crossed: u64,
     /// Processor time of everything, in seconds.
     pub cpu: f64,
 }
@@ -137,6 +143,7 @@ impl Tally {
             (&mut self.memory, other.memory),
             (&mut self.contracts, other.contracts),
             (&mut self.unrepeated, other.unrepeated),
+            (&mut self.crossed, other.crossed),
         ];
         for (sum, count) in pairs {
             *sum += count;

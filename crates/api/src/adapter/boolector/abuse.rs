@@ -1,5 +1,6 @@
 //! Calls that Boolector must complain about.
 
+use std::ptr;
 use std::time::Duration;
 
 use super::instance::Instance;
@@ -59,8 +60,16 @@ const OF_NONE: &[&str] = &[
 /// Functions that take nodes of other instances without a word.
 const UNGUARDED: &[&str] = &["usubo", "udiv", "get_sort"];
 
+/// What is passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wrong {
+    Nothing,
+    Foreign,
+    Freed,
+}
+
 impl Instance<'_> {
-    /// Passes nothing, or a node of another instance, in one place of a function.
+    /// Passes nothing, a node of another instance, or one that was given back, in one place of a function.
     pub(super) fn abused(&self, way: u32) -> Done<Option<String>> {
         if self.traced.is_some() {
             // Arguments are traced before they are looked at.
@@ -81,23 +90,40 @@ impl Instance<'_> {
         };
         let places = 1 + arity;
         let place = (way / 512) as usize % places;
-        let foreign = place > 0 && (way / 4096).is_multiple_of(3) && !UNGUARDED.contains(&name);
+        let wrong = match way / 4096 % 3 {
+            _ if place == 0 => Wrong::Nothing,
+            0 if !UNGUARDED.contains(&name) => Wrong::Foreign,
+            1 => Wrong::Freed,
+            _ => Wrong::Nothing,
+        };
         let ended = apart(Duration::from_secs(1), || {
             let stranger = Instance::new(self.boolector);
-            // SAFETY: the sort and the node are of the other instance.
+            let (f, extras) = (&self.boolector.functions, &self.boolector.extras);
+            let of = if wrong == Wrong::Foreign { stranger.btor } else { self.btor };
+            // SAFETY: sort and nodes are of one instance.
             let strange = unsafe {
-                let sort = (self.boolector.functions.bitvec_sort)(stranger.btor, 1);
-                (self.boolector.functions.var)(stranger.btor, sort, c"strange".as_ptr())
+                let sort = (f.bitvec_sort)(of, 1);
+                let (first, second) = ((f.var)(of, sort, ptr::null()), (f.var)(of, sort, ptr::null()));
+                if wrong == Wrong::Freed {
+                    // The node is still there, as a part of another one, but nobody has a right to it.
+                    (f.and)(of, first, second);
+                    let _ = extras.call("release", &[of as usize, first as usize]);
+                }
+                first
             };
             let mut args = vec![self.btor as usize];
             args.extend(std::iter::repeat_n(node as usize, arity));
-            args[place] = if foreign { strange as usize } else { 0 };
+            args[place] = if wrong == Wrong::Nothing { 0 } else { strange as usize };
             args.extend(std::iter::repeat_n(0, indices));
             // SAFETY: none: this is the process in which it may break.
             let _ = unsafe { self.boolector.extras.call(name, &args) };
             0
         });
-        let what = if foreign { "a node of another instance" } else { "nothing" };
+        let what = match wrong {
+            Wrong::Nothing => "nothing",
+            Wrong::Foreign => "a node of another instance",
+            Wrong::Freed => "a node that was given back",
+        };
         Ok(match ended {
             Apart::Code(CONTRACT) | Apart::Unknown => None,
             Apart::Code(_) => {

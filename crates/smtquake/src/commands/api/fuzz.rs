@@ -8,7 +8,8 @@ use api::{Found, Fuzz, Tally};
 use serde::Serialize;
 
 use super::keep::Keeper;
-use super::library::Library;
+use super::library::{self, Library};
+use super::rounds::Rounds;
 use crate::exit::Exit;
 use crate::quantity::{duration, size};
 use crate::signals::stop_on_signals;
@@ -52,9 +53,13 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
     memory: u64,
 
-    /// Also call functions with what they do not take, where the library says that this is an error
+    /// Also call functions with what they do not take, where the library says that this is an error, and interrupt checks
     #[arg(long)]
     misuse: bool,
+
+    /// Also ask this solver about what some rounds refute: a model that it has must not exist
+    #[arg(long, value_name = "TARGET")]
+    against: Option<String>,
 
     /// Write the result as JSON
     #[arg(long)]
@@ -78,6 +83,7 @@ struct Report {
     contracts: u64,
     complaint: Option<String>,
     unrepeated: u64,
+    crossed: u64,
     seconds: f64,
     cpu_seconds: f64,
     findings: Vec<Shown>,
@@ -110,13 +116,17 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         timeout: args.timeout,
         memory: args.memory,
         misuse: args.misuse,
+        against: args.against.as_deref().map(library::target).transpose()?,
     };
     let (stop, start) = (stop_on_signals()?, Instant::now());
     let (mut findings, mut failed) = (Vec::new(), Ok(()));
+    let bar = Rounds::new(args.rounds, args.json);
     let found = |found: Found, tally: &Tally| {
         if !args.json {
             let doubt = if found.confirmed { "" } else { " (its trace alone does not show it)" };
-            anstream::eprintln!("round {}: {}: {}{doubt}", found.round, found.class, found.evidence);
+            bar.suspend(|| {
+                anstream::eprintln!("round {}: {}: {}{doubt}", found.round, found.class, found.evidence);
+            });
         }
         if let Some(keeper) = &mut keeper
             && let Err(error) = keeper.keep(&found, tally)
@@ -128,7 +138,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             findings.push(Shown { class, round: found.round, evidence: found.evidence, place });
         }
     };
-    let (tally, _, _) = api::fuzz(&plan, &stop, found, |_| {})?;
+    let (tally, _, _) = api::fuzz(&plan, &stop, found, |tally| bar.show(tally))?;
+    drop(bar);
     failed?;
     let report = Report::new(library.name, &tally, start.elapsed(), findings);
     let mut out = anstream::stdout().lock();
@@ -157,6 +168,7 @@ impl Report {
             contracts: tally.contracts,
             complaint: tally.complaint.clone(),
             unrepeated: tally.unrepeated,
+            crossed: tally.crossed,
             seconds: time.as_secs_f64(),
             cpu_seconds: tally.cpu,
             findings,
@@ -179,6 +191,9 @@ impl Report {
         )?;
         if let Some(late) = &self.late {
             writeln!(out, "the first that timed out: {late}")?;
+        }
+        if self.crossed > 0 {
+            writeln!(out, "{} refutations were shown to the other solver", self.crossed)?;
         }
         writeln!(out, "findings: {}", self.findings.len())?;
         if self.contracts + self.unrepeated > 0 {

@@ -13,17 +13,23 @@ pub struct Library {
     pub name: String,
 }
 
+/// One target.
+pub fn target(text: &str) -> anyhow::Result<Target> {
+    let profiles = Profiles::of_user()?;
+    let known: Vec<&str> = profiles.names().collect();
+    let targets = Target::parse_list(text, &known).with_context(|| format!("`{text}`"))?;
+    let [target] = &targets[..] else { bail!("`{text}`: one target is wanted") };
+    Ok(target.clone())
+}
+
 impl Library {
     /// Finds the library of a target.
     pub fn find(text: &str) -> anyhow::Result<Library> {
-        let profiles = Profiles::of_user()?;
-        let known: Vec<&str> = profiles.names().collect();
-        let targets = Target::parse_list(text, &known).with_context(|| format!("`{text}`"))?;
-        let [target] = &targets[..] else { bail!("`{text}`: one target is wanted") };
+        let target = target(text)?;
         if !target.options.is_empty() {
             bail!("`{text}`: options are part of the rounds, a target of `api` has none");
         }
-        let resolved = Catalogue::open_default()?.resolve(target)?;
+        let resolved = Catalogue::open_default()?.resolve(&target)?;
         let Some(guest) = resolved.guest() else {
             bail!("{} has no library, whose functions could be called: `lib:PATH` names one", resolved.name);
         };

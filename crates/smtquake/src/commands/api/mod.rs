@@ -1,6 +1,6 @@
 //! `smtquake api`: the C functions of solver libraries, called in ways that a model thinks of.
 //!
-//! [`library`] finds what is to be loaded, [`source`] reads traces, [`keep`] keeps what was found; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
+//! [`library`] finds what is to be loaded, [`source`] reads traces, [`keep`] keeps what was found, [`rounds`] shows how far it is; [`fuzz`], [`replay`], [`reduce`] and [`model`] are one action each.
 
 mod fuzz;
 mod keep;
@@ -8,6 +8,7 @@ mod library;
 mod model;
 mod reduce;
 pub mod replay;
+mod rounds;
 mod source;
 
 use crate::exit::Exit;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use smtlib::theory::Table;
 
 use super::library::Library;
+use super::rounds::Rounds;
 use crate::exit::Exit;
 
 /// Show the model of calls, and what of it a library has
@@ -60,7 +61,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (coverage, reach) = if args.coverage {
         let usual = Fuzz::of_rounds(library.guest, library.name.clone(), args.seed, args.rounds);
         let plan = Fuzz { misuse: true, ..usual };
-        let (_, coverage, reach) = api::fuzz(&plan, &AtomicBool::new(false), |_, _| {}, |_| {})?;
+        let bar = Rounds::new(plan.rounds, args.json);
+        let (_, coverage, reach) =
+            api::fuzz(&plan, &AtomicBool::new(false), |_, _| {}, |tally| bar.show(tally))?;
         (Some(coverage), reach)
     } else {
         (None, Host::start(&library.guest)?.reach.clone())
