@@ -35,6 +35,7 @@ mod store;
 mod strategies;
 mod summary;
 mod triage;
+mod tuning;
 mod worker;
 mod workshop;
 
@@ -54,4 +55,5 @@ pub use store::{
 pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
 pub use summary::{Counts, Effort, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
+pub use tuning::{Tuning, TuningError, Variant};
 pub use worker::Shared;

@@ -9,6 +9,7 @@ use solver::target::Target;
 use strategy::{broken, equiv, fusion, grammar, mutant, operator, storm, walk};
 
 use crate::strategies::Strategies;
+use crate::tuning::Tuning;
 
 /// A campaign: strategies × targets over a budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +59,9 @@ pub struct Plan {
     /// Solvers to believe where targets contradict each other, or them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reference: Vec<Target>,
+    /// Whether tests are also given to targets with other options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tune: Option<Tuning>,
     /// The classes of findings that are wanted; none means all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub class: Vec<Class>,
@@ -118,6 +122,7 @@ impl Default for Plan {
             older: Vec::new(),
             contradict: 5,
             reference: Vec::new(),
+            tune: None,
             class: Vec::new(),
             storm: storm::Bounds::default(),
             walk: walk::Bounds::default(),
@@ -137,6 +142,11 @@ impl Plan {
     /// on another machine in any case.
     pub fn is_free(&self) -> bool {
         self.tests.is_none() && !self.null
+    }
+
+    /// How many ways to run it a target has: with its own options, and with others by level.
+    pub fn arms(&self) -> usize {
+        1 + self.tune.as_ref().map_or(0, |tuning| tuning.levels().count())
     }
 
     /// Whether findings of a class are wanted.

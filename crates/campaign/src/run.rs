@@ -22,6 +22,7 @@ use crate::schedule::Cursors;
 use crate::store::{Saved, Store, StoreError};
 use crate::strategies::StrategyName;
 use crate::summary::{Counts, Summary};
+use crate::tuning::{Tuned, TuningError};
 use crate::worker::{Shared, work};
 
 /// Progress is written down this often.
@@ -51,6 +52,9 @@ pub enum CampaignError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The options of targets.
+    #[error(transparent)]
+    Tuning(#[from] TuningError),
     /// There is nothing to test.
     #[error("there is no target to test")]
     NoTarget,
@@ -92,6 +96,7 @@ pub fn run(
     for target in &plan.older {
         older.push(Contestant::new(Found::find(catalogue, profiles, target)?, catalogue)?);
     }
+    let tuned = Tuned::all(plan.tune.as_ref(), &contestants, catalogue)?;
     let labels = Labels::new(store.labels()?);
     let known_bugs = Mutex::new(store.bugs()?.into_iter().map(|bug| Signature(bug.signature)).collect());
     let corpus = Corpus::collect(&plan.seeds, plan.seed)?;
@@ -116,6 +121,7 @@ pub fn run(
         references: &references,
         trusted: &trusted,
         older: &older,
+        tuned: &tuned,
         labels: &labels,
         known: &known_bugs,
         stop,

@@ -2,6 +2,7 @@
 
 mod disguise;
 mod give;
+mod tune;
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -29,8 +30,10 @@ use crate::prepared::Prepared;
 use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
 use crate::strategies::Makers;
+use crate::tuning::Tuned;
 use crate::workshop::Workshop;
 use disguise::Refusals;
+use tune::Tuner;
 
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
@@ -57,6 +60,8 @@ pub struct Shared<'a> {
     pub trusted: &'a [Contestant],
     /// Older releases of the targets.
     pub older: &'a [Contestant],
+    /// By target: what may be set on it, where the plan says so.
+    pub tuned: &'a [Option<Tuned>],
     /// What solvers said of seeds.
     pub labels: &'a Labels,
     /// Signatures of what was found.
@@ -116,6 +121,7 @@ struct Worker<'a> {
     turn: Turn,
     behaviours: Behaviours,
     refusals: Refusals,
+    tuner: Tuner,
     /// What the visit has come to, for the bandit.
     reward: f64,
     /// By source; nothing for those that cannot be used.
@@ -147,6 +153,7 @@ impl<'a> Worker<'a> {
             turn: Turn::default(),
             behaviours: Behaviours::default(),
             refusals: Refusals::new(shared.contestants.len()),
+            tuner: Tuner::new(shared.contestants.len()),
             reward: 0.0,
             sources,
             lanes: open(shared.contestants, plan.backend)?,
@@ -232,7 +239,9 @@ impl<'a> Worker<'a> {
         standing.forgive();
         if let Some(mut visit) = material.visit(&mut makers, self.shared.plan, turn.visit) {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
-            let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
+            // By target, with its own options; then by target again for each level of others.
+            let arms = self.lanes.len() * self.shared.plan.arms();
+            let mut lately = vec![Lately { most, ..Lately::default() }; arms];
             if let Some(bandit) = self.schedule.bandit() {
                 for (target, lately) in lately.iter_mut().enumerate() {
                     lately.most = most.mul_f64(bandit.weight(turn.strategy, target));
