@@ -81,6 +81,10 @@ pub struct Visited {
     pub suppressed: u64,
     /// What targets said of tests that they did not take.
     pub rejections: Vec<(usize, String)>,
+    /// Configurations that tests were given to targets with.
+    pub configurations: u64,
+    /// Edges of targets, or else sizes of their counters, that this worker has not seen before, where options are changed.
+    pub reached: u64,
     /// What walks were like.
     pub walk: walk::Statistics,
 }

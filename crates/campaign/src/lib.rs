@@ -39,6 +39,7 @@ mod store;
 mod strategies;
 mod summary;
 mod triage;
+mod tuning;
 mod worker;
 mod workshop;
 
@@ -61,4 +62,5 @@ pub use store::{
 pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
 pub use summary::{Counts, Effort, Kept, Summary};
 pub use triage::{Triaged, breaches, profile_of, triage};
+pub use tuning::{Tuning, TuningError, Variant};
 pub use worker::Shared;

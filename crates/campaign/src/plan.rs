@@ -10,6 +10,7 @@ use strategy::{broken, equiv, fusion, grammar, mutant, operator, storm, walk};
 
 use crate::guidance::Guidance;
 use crate::strategies::Strategies;
+use crate::tuning::Tuning;
 
 /// A campaign: strategies × targets over a budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,6 +60,9 @@ pub struct Plan {
     /// Solvers to believe where targets contradict each other, or them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reference: Vec<Target>,
+    /// Whether tests are also given to targets with other options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tune: Option<Tuning>,
     /// The classes of findings that are wanted; none means all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub class: Vec<Class>,
@@ -124,6 +128,7 @@ impl Default for Plan {
             older: Vec::new(),
             contradict: 5,
             reference: Vec::new(),
+            tune: None,
             class: Vec::new(),
             guided: Guidance::Auto,
             corpus: None,
@@ -151,6 +156,11 @@ impl Plan {
     /// on every machine, unless the user asks for guidance.
     pub fn guidance(&self) -> Guidance {
         if self.guided == Guidance::Auto && !self.is_free() { Guidance::Off } else { self.guided }
+    }
+
+    /// How many ways to run it a target has: with its own options, and with others by level.
+    pub fn arms(&self) -> usize {
+        1 + self.tune.as_ref().map_or(0, |tuning| tuning.levels().count())
     }
 
     /// Whether findings of a class are wanted.

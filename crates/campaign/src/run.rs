@@ -24,6 +24,7 @@ use crate::schedule::Cursors;
 use crate::store::{Saved, Store, StoreError};
 use crate::strategies::StrategyName;
 use crate::summary::{Counts, Kept, Summary};
+use crate::tuning::{Tuned, TuningError};
 use crate::worker::{Shared, work};
 
 /// Progress is written down this often.
@@ -58,6 +59,9 @@ pub enum CampaignError {
     /// The inputs that are kept.
     #[error(transparent)]
     Kept(#[from] guide::CorpusError),
+    /// The options of targets.
+    #[error(transparent)]
+    Tuning(#[from] TuningError),
     /// There is nothing to test.
     #[error("there is no target to test")]
     NoTarget,
@@ -112,6 +116,7 @@ pub fn run_reaching(
     for target in &plan.older {
         older.push(Contestant::new(Found::find(catalogue, profiles, target)?, catalogue)?);
     }
+    let tuned = Tuned::all(plan.tune.as_ref(), &contestants, catalogue)?;
     let labels = Labels::new(store.labels()?);
     let known_bugs = Mutex::new(store.bugs()?.into_iter().map(|bug| Signature(bug.signature)).collect());
     let corpus = Corpus::collect(&plan.seeds, plan.seed)?;
@@ -137,6 +142,7 @@ pub fn run_reaching(
         references: &references,
         trusted: &trusted,
         older: &older,
+        tuned: &tuned,
         labels: &labels,
         known: &known_bugs,
         stop,

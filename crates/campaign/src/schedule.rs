@@ -57,8 +57,9 @@ impl Schedule {
                 }
             }
         }
-        let targets = plan.targets.len() + usize::from(plan.null);
-        let bandit = (plan.is_free() && lots.len() > 1).then(|| Bandit::new(lots.len(), targets));
+        let targets = (plan.targets.len() + usize::from(plan.null)) * plan.arms();
+        let several = lots.len() > 1 || plan.tune.is_some();
+        let bandit = (plan.is_free() && several).then(|| Bandit::new(lots.len(), targets));
         Schedule { lots, bandit, worker: worker as u64, jobs: plan.jobs.max(1) as u64 }
     }
 

@@ -77,6 +77,13 @@ pub struct Counts {
     pub suppressed: u64,
     /// Bugs, each of them one or more findings.
     pub bugs: u64,
+    /// Configurations that tests were given to targets with, besides those of the plan.
+    #[serde(default)]
+    pub configurations: u64,
+    /// Edges of targets, or else sizes of their counters, that were seen, where options are changed; what two workers see
+    /// counts twice.
+    #[serde(default)]
+    pub reached: u64,
     /// What walks were like, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walk: Option<walk::Statistics>,
@@ -101,6 +108,8 @@ impl Counts {
         self.worked += visited.wall;
         self.inside += visited.inside;
         self.suppressed += visited.suppressed;
+        self.configurations += visited.configurations;
+        self.reached += visited.reached;
         let effort = self.effort(&visited.strategy);
         effort.tests += visited.tests;
         effort.new_behaviour += visited.new;

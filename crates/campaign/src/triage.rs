@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use oracle::Class;
 use serde::Serialize;
 use smtlib::{Command, Script};
 use solver::catalogue::Family;
@@ -37,6 +38,8 @@ pub struct Triaged {
     pub fixed_in: Option<String>,
     /// The step that lost the answer, on a walk.
     pub step: Option<StepTaken>,
+    /// How many times as long as its neighbours it takes, where that is the bug.
+    pub slower: Option<u32>,
     /// Why it is not to be reported, or not yet.
     pub breaches: Vec<String>,
 }
@@ -53,7 +56,7 @@ fn rank(bugs: &mut [Triaged], profiles: &Profiles) {
     // Among losses of completeness, the simplest step tells the most.
     let order = |bug: &Triaged| {
         let step = bug.step.as_ref().map_or(u32::MAX, |step| step.size);
-        (!bug.breaches.is_empty(), Reverse(bug.bug.class.severity()), step, bug.bug.id)
+        (!bug.breaches.is_empty(), Reverse(bug.bug.class.severity()), step, Reverse(bug.slower), bug.bug.id)
     };
     bugs.sort_by_key(order);
     let mut reported: BTreeMap<String, u32> = BTreeMap::new();
@@ -78,6 +81,7 @@ impl Triaged {
         let smallest = Smallest::read(&folder).ok();
         let bisection = Bisection::read(&folder);
         let (solver, options) = split(&bug.target);
+        let file = FindingFile::read(&folder).ok();
         let text = smallest.as_ref().map(|smallest| smallest.text.as_slice()).unwrap_or_default();
         Triaged {
             size: smallest.as_ref().map_or(bug.bytes, |smallest| smallest.text.len() as u64),
@@ -85,13 +89,22 @@ impl Triaged {
             versions: bisection.as_ref().and_then(Bisection::range),
             first_bad: bisection.as_ref().and_then(|bisection| bisection.first_bad.clone()),
             fixed_in: bisection.and_then(|bisection| bisection.fixed_in),
-            step: FindingFile::read(&folder).ok().and_then(|file| file.step),
+            slower: file
+                .as_ref()
+                .filter(|file| file.class == Class::Slow)
+                .and_then(|it| slower(&it.evidence)),
+            step: file.and_then(|file| file.step),
             breaches: breaches(&bug.target, text, profiles),
             solver,
             options,
             bug,
         }
     }
+}
+
+/// The ratio in the evidence of a slow configuration: `27 times as long …`.
+fn slower(evidence: &str) -> Option<u32> {
+    evidence.split_once(" times")?.0.parse().ok()
 }
 
 /// The solver's name and its options, as they stand in a target.
@@ -151,8 +164,6 @@ fn usage(target: &str, text: &[u8], profiles: &Profiles) -> Usage {
 
 #[cfg(test)]
 mod tests {
-    use oracle::Class;
-
     use super::*;
 
     fn triaged(id: i64, class: Class, target: &str, text: &str) -> Triaged {
@@ -196,6 +207,13 @@ mod tests {
         rank(&mut bugs, &Profiles::built_in().unwrap());
         assert_eq!(bugs.iter().map(|bug| bug.bug.id).collect::<Vec<_>>(), [1, 2, 3, 6, 4, 5]);
         assert!(bugs[4].breaches[0].ends_with("this is number 4"), "{:?}", bugs[4].breaches);
+    }
+
+    #[test]
+    fn the_slowest_configuration_comes_first() {
+        let slow = |id, ratio| Triaged { slower: Some(ratio), ..triaged(id, Class::Slow, "z3[a=1]", "") };
+        assert_eq!(order(vec![slow(1, 21), slow(2, 400), slow(3, 60)]), [2, 3, 1]);
+        assert_eq!(slower("400 times as long as with the defaults: 2 s"), Some(400));
     }
 
     #[test]

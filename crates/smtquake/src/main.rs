@@ -32,6 +32,8 @@ enum Command {
     Fuzz(commands::fuzz::Args),
     Generate(commands::generate::Args),
     Corpus(commands::corpus::Args),
+    Learn(commands::learn::Args),
+    Experiment(commands::experiment::Args),
     Bugs(commands::bugs::Args),
     Reduce(commands::reduce::Args),
     Replay(commands::replay::Args),
@@ -41,7 +43,6 @@ enum Command {
     Rules(commands::rules::Args),
     Run(commands::run::Args),
     Solver(commands::solver::Args),
-    Experiment(commands::experiment::Args),
     Api(commands::api::Args),
 }
 
@@ -53,6 +54,8 @@ impl Command {
             Command::Fuzz(args) => commands::fuzz::run(args),
             Command::Generate(args) => commands::generate::run(args),
             Command::Corpus(args) => commands::corpus::run(args),
+            Command::Learn(args) => commands::learn::run(args),
+            Command::Experiment(args) => commands::experiment::run(args),
             Command::Bugs(args) => commands::bugs::run(args),
             Command::Reduce(args) => commands::reduce::run(args),
             Command::Replay(args) => commands::replay::run(args),
@@ -62,7 +65,6 @@ impl Command {
             Command::Rules(args) => commands::rules::run(args),
             Command::Run(args) => commands::run::run(args),
             Command::Solver(args) => commands::solver::run(args),
-            Command::Experiment(args) => commands::experiment::run(args),
             Command::Api(args) => commands::api::run(args),
         }
     }

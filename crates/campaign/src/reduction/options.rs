@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use reduce::{Broken, Predicate, Subject};
+use solver::target::Setting;
 
 use super::{Bench, Goal, Trial, Witnesses};
+use crate::tuning::fewest;
 
-/// Takes the options from the target one by one, where the script shows it without them: the solver's default is what
+/// Takes options from the target, many at a time, where the script shows it without them: the solver's default is what
 /// everybody uses, and what its developers look at first.
 pub fn drop_options(
     bench: &mut Bench,
@@ -15,15 +17,15 @@ pub fn drop_options(
     subject: &Subject,
 ) -> Result<(), Broken> {
     let Some(found) = bench.target.found.clone() else { return Ok(()) };
-    for setting in found.settings() {
-        let Some(now) = &bench.target.found else { return Ok(()) };
-        let rest: Vec<_> = now.settings().iter().filter(|it| *it != setting).cloned().collect();
-        let without = Bench { target: bench.target.with_found(now.with_settings(rest)), ..bench.clone() };
+    let with = |settings: &[Setting]| {
+        let target = bench.target.with_found(found.with_settings(settings.to_vec()));
+        Bench { target, ..bench.clone() }
+    };
+    let needed = fewest(found.settings(), &mut |some| {
+        let without = with(some);
         let opened = Trial::open(&without, goal.clone(), Arc::clone(witnesses));
-        let shows = opened.map_err(|error| Broken(error.to_string()))?.confirms(subject)?;
-        if shows {
-            *bench = without;
-        }
-    }
+        opened.map_err(|error| Broken(error.to_string()))?.confirms(subject)
+    })?;
+    *bench = with(&needed);
     Ok(())
 }

@@ -9,6 +9,7 @@ use solver::process::Limits;
 use solver::run::Outcome;
 use strategy::{Test, Truth, recheck, storm};
 
+use super::tune::Plain;
 use super::{Lately, Worker};
 use crate::behaviour::BUG;
 use crate::confirm::{Confirmed, Verdict, confirm};
@@ -36,7 +37,13 @@ impl Worker<'_> {
         // Whether something hangs is to be seen with all the time only.
         let unhurried =
             test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED) && !lateness.is_known();
-        if unhurried { all } else { lateness.hurry((all / HURRIED).max(LEAST_TIME).min(all)) }
+        if unhurried { all } else { lateness.hurry(self.hurried()) }
+    }
+
+    /// The time of a test that has not all of it.
+    pub(super) fn hurried(&self) -> Duration {
+        let all = self.shared.plan.timeout;
+        (all / HURRIED).max(LEAST_TIME).min(all)
     }
 
     /// A bug of ours, to be seen by everybody.
@@ -64,13 +71,15 @@ impl Worker<'_> {
             return Ok(());
         }
         let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
-        let counted = is_turn && self.schedule.bandit().is_some();
+        let tuned = self.shared.plan.tune.is_some() && !test.is_broken();
+        let counted = is_turn && self.schedule.bandit().is_some() || tuned;
         self.guide.begin();
         let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
         let mut said = Vec::new();
         said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
-        for (i, lately) in lately.iter_mut().enumerate() {
+        let (own, others) = lately.split_at_mut(self.lanes.len());
+        for (i, lately) in own.iter_mut().enumerate() {
             let fit = standing.fits[i];
             if fit == Fit::Not || lately.spent >= lately.most || !standing.lateness[i].allows(test.text.len())
             {
@@ -125,6 +134,7 @@ impl Worker<'_> {
                 let references = self.shared.references;
                 candidates.extend(cores::look(lane, test, fit, examined.cores, references)?);
             }
+            let plain = (tuned && candidates.is_empty()).then(|| Plain::of(lane.last(), &examined.said));
             if open {
                 said[i] = examined.said;
             }
@@ -135,6 +145,9 @@ impl Worker<'_> {
             }
             suspicious |= !candidates.is_empty();
             self.found(candidates, visited, events);
+            if let Some(plain) = plain {
+                self.tune(i, &plain, standing, test, storm, others, visited, events)?;
+            }
         }
         let logic = match self.sources[self.turn.source] {
             Source::Logic(logic, _) => Some(logic),

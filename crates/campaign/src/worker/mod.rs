@@ -3,6 +3,7 @@
 mod disguise;
 mod give;
 mod guided;
+mod tune;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,8 +34,10 @@ use crate::reach::Reach;
 use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
 use crate::strategies::Makers;
+use crate::tuning::Tuned;
 use crate::workshop::Workshop;
 use disguise::Refusals;
+use tune::Tuner;
 
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
@@ -61,6 +64,8 @@ pub struct Shared<'a> {
     pub trusted: &'a [Contestant],
     /// Older releases of the targets.
     pub older: &'a [Contestant],
+    /// By target: what may be set on it, where the plan says so.
+    pub tuned: &'a [Option<Tuned>],
     /// What solvers said of seeds.
     pub labels: &'a Labels,
     /// Signatures of what was found.
@@ -126,6 +131,7 @@ struct Worker<'a> {
     kept: Vec<Arc<guide::Entry>>,
     kept_visits: HashMap<usize, u64>,
     refusals: Refusals,
+    tuner: Tuner,
     /// What the visit has come to, for the bandit.
     reward: f64,
     /// By source; nothing for those that cannot be used.
@@ -164,6 +170,7 @@ impl<'a> Worker<'a> {
             kept: Vec::new(),
             kept_visits: HashMap::new(),
             refusals: Refusals::new(shared.contestants.len()),
+            tuner: Tuner::new(shared.contestants.len()),
             reward: 0.0,
             sources,
             lanes: open(shared.contestants, plan.backend)?,
@@ -260,7 +267,9 @@ impl<'a> Worker<'a> {
             None => material.visit(&mut makers, self.shared.plan, turn.visit),
         } {
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
-            let mut lately = vec![Lately { most, ..Lately::default() }; self.lanes.len()];
+            // By target, with its own options; then by target again for each level of others.
+            let arms = self.lanes.len() * self.shared.plan.arms();
+            let mut lately = vec![Lately { most, ..Lately::default() }; arms];
             if let Some(bandit) = self.schedule.bandit() {
                 for (target, lately) in lately.iter_mut().enumerate() {
                     lately.most = most.mul_f64(bandit.weight(turn.strategy, target));

@@ -9,6 +9,7 @@ pub mod experiment;
 pub mod export;
 pub mod fuzz;
 pub mod generate;
+pub mod learn;
 mod named;
 pub mod parse;
 mod profile;

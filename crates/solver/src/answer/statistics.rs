@@ -37,9 +37,14 @@ impl Statistics {
         Statistics { counters }
     }
 
-    /// The counters that count anything and do not depend on the machine, each with the number of bits of its value.
+    /// The counters that are the same whenever the same test is run: those of time and memory are left out.
+    pub fn steady(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.counters.iter().filter(|(name, _)| is_steady(name)).map(|(name, value)| (name.as_str(), *value))
+    }
+
+    /// Those of them that count anything, each with the number of bits of its value.
     pub fn steps(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.counters.iter().filter_map(step)
+        self.steady().filter_map(step)
     }
 
     /// A number for what the solver did: which counters count anything, and how much in powers of two. Equal tests have
@@ -57,11 +62,14 @@ impl Statistics {
     }
 }
 
-/// A steady counter that counts anything, with the number of bits of its value.
-fn step((name, value): &(String, f64)) -> Option<(&str, u32)> {
+fn is_steady(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let steady = !UNSTEADY.iter().any(|part| lower.contains(part));
-    (steady && *value >= 1.0).then(|| (name.as_str(), value.log2().min(1024.0) as u32 + 1))
+    !UNSTEADY.iter().any(|part| lower.contains(part))
+}
+
+/// A counter that counts anything, with the number of bits of its value.
+fn step((name, value): (&str, f64)) -> Option<(&str, u32)> {
+    (value >= 1.0).then(|| (name, value.log2().min(1024.0) as u32 + 1))
 }
 
 /// FNV-1a: the same on every machine and in every version, unlike the standard library's hashes.

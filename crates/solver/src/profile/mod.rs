@@ -99,6 +99,15 @@ pub struct OptionRules {
     pub never: Vec<Pattern>,
     /// Options that check the solver's own answers.
     pub self_checks: Vec<String>,
+    /// Options, or settings (`name=value`), that change what a script means, or what an answer to it promises: under them
+    /// another answer is no bug.
+    pub meaning: Vec<Pattern>,
+    /// Options, or settings, that its developers support for everybody, where the solver itself does not say so.
+    pub safe: Vec<Pattern>,
+    /// Options, or settings, for experts, experimental or unmaintained, where the solver itself does not say so.
+    pub expert: Vec<Pattern>,
+    /// Words in the help of such options, in lower case.
+    pub expert_help: Vec<String>,
 }
 
 /// How a setting is passed to a solver.
@@ -203,8 +212,30 @@ impl OptionRules {
         format!("(set-option :{name} {value})")
     }
 
+    /// Whether a setting changes what a script means or what its answers promise.
+    pub fn changes_meaning(&self, name: &str, value: &str) -> bool {
+        matches(&self.meaning, name, value)
+    }
+
+    /// Whether the profile counts a setting among those that everybody may use.
+    pub fn is_safe(&self, name: &str, value: &str) -> bool {
+        matches(&self.safe, name, value)
+    }
+
+    /// Whether the profile counts a setting among those for experts, by its name or by its help.
+    pub fn is_expert(&self, name: &str, value: &str, help: &str) -> bool {
+        let help = help.to_lowercase();
+        matches(&self.expert, name, value) || self.expert_help.iter().any(|word| help.contains(word.as_str()))
+    }
+
     /// Whether an option must never be set in a test.
     pub fn is_forbidden(&self, name: &str) -> bool {
         self.never.iter().any(|pattern| pattern.is_whole(name))
     }
+}
+
+/// Whether a pattern is the whole name of an option, or the whole of its setting.
+fn matches(patterns: &[Pattern], name: &str, value: &str) -> bool {
+    let setting = format!("{name}={value}");
+    patterns.iter().any(|pattern| pattern.is_whole(name) || pattern.is_whole(&setting))
 }

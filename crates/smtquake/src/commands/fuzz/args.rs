@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use campaign::{Guidance, Plan, Strategies, Way};
+use campaign::{Guidance, Plan, Strategies, Tuning, Way};
 use oracle::{Class, Severity};
 use solver::target::Setting;
+use tune::Level;
 
 use super::plan::absolute;
 use crate::quantity::{duration, size};
@@ -22,6 +23,8 @@ Examples:
   smtquake fuzz z3 --strategy grammar --reference cvc5     believe cvc5 where they disagree
   smtquake fuzz z3 --engines                               Z3 against itself with other options
   smtquake fuzz yices --strategy grammar --guided          vary what showed something new
+  smtquake fuzz z3 --tune                                  under other options, too
+  smtquake fuzz z3@4.8.12 --tune --options all             also those that nobody maintains
   smtquake fuzz --out DIR --resume                         go on with a campaign
 
 The same --seed, --jobs and --tests make the same tests. A folder that holds an interrupted campaign of the same plan is gone
@@ -112,6 +115,20 @@ pub struct Args {
     /// Also test the engines that a target's profile lists, each as a target with its options
     #[arg(long)]
     pub engines: bool,
+
+    /// Also give tests to the targets with other options: those that matter to them, as was learnt, by a search for new
+    /// behaviour
+    #[arg(long)]
+    pub tune: bool,
+
+    /// How far the options of `--tune` may lead: `safe` (supported for everybody), `regular`, or `all` (also what is
+    /// experimental, unmaintained or for experts)
+    #[arg(long, value_name = "LEVEL", default_value = "regular", requires = "tune")]
+    pub options: Level,
+
+    /// What was learnt by `smtquake learn`; without it, what comes with the program
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "tune")]
+    pub correlations: Vec<PathBuf>,
 
     /// How tests are given to a target
     #[arg(long, value_enum, default_value_t = Backend::Auto)]
@@ -279,6 +296,11 @@ impl Args {
                 _ => Guidance::Auto,
             },
             corpus: self.corpus.as_deref().map(absolute),
+            tune: self.tune.then(|| Tuning {
+                options: self.options,
+                correlations: self.correlations.clone(),
+                ..Tuning::default()
+            }),
             ..plan
         }
     }

@@ -62,6 +62,9 @@ fn complete(plan: &mut Plan, args: &Args, catalogue: &Catalogue, profiles: &Prof
         plan.reference.extend(Target::parse_list(text, &known)?);
     }
     plan.seeds = plan.seeds.iter().map(|path| absolute(path)).collect();
+    if let Some(tuning) = &mut plan.tune {
+        tuning.correlations = tuning.correlations.iter().map(|path| absolute(path)).collect();
+    }
     if plan.helper.is_none() && !args.no_helper && !plan.targets.is_empty() {
         plan.helper = match &args.helper {
             Some(text) => Some(Target::parse_with(text, &known)?),

@@ -24,6 +24,9 @@ pub fn write(out: &mut dyn Write, summary: &Summary, bugs: &[Bug], folder: &Path
     if summary.counts.skipped > 0 {
         writeln!(out, "{} of them given to no target: their seeds are too hard", summary.counts.skipped)?;
     }
+    if summary.counts.configurations > 0 {
+        writeln!(out, "{} configurations tried besides", summary.counts.configurations)?;
+    }
     writeln!(out, "stream {}", summary.stream_hash)?;
     if summary.counts.corpus.is_some() {
         writeln!(out, "{}", kept(&summary.counts))?;

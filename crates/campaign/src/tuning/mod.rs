@@ -1,0 +1,143 @@
+//! Targets under other options than their own (F4, F6): what may be set, what matters to a test, what is found.
+//!
+//! [`Tuning`] is what a plan says of it, [`Tuned`] is one target's options with what was learnt of them. `fewest.rs` has the
+//! fewest of some settings that still show something, `slow.rs` what a configuration costs.
+
+mod fewest;
+mod slow;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use solver::catalogue::{Catalogue, CatalogueError};
+use thiserror::Error;
+use tune::{Correlations, Effect, FileError, Knob, Level, Space, shipped_for};
+
+use crate::lane::Contestant;
+pub(crate) use fewest::fewest;
+pub(crate) use slow::{SAMPLES, Slow, is_suspicious};
+
+/// How options are changed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Tuning {
+    /// How far they may lead.
+    pub options: Level,
+    /// Files that `smtquake learn` made; for solvers without one, what comes with the program.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub correlations: Vec<PathBuf>,
+    /// What is left out, for experiments.
+    pub variant: Variant,
+}
+
+/// The parts of tuning that are in use (Falcon, section 6.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// All.
+    #[default]
+    Full,
+    /// The search over all options, whatever matters to a test.
+    Search,
+    /// Options that matter, with values by lot.
+    Learn,
+    /// None: no option is changed.
+    Plain,
+}
+
+/// Why options of targets cannot be changed.
+#[derive(Debug, Error)]
+pub enum TuningError {
+    /// The file of what was learnt.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The solver's list.
+    #[error(transparent)]
+    Options(#[from] CatalogueError),
+    /// There is nothing to change.
+    #[error(
+        "{0} tells of no option that could be changed at the level {1}: leave out `--tune`, or try `--options all`"
+    )]
+    Nothing(String, Level),
+}
+
+impl Tuning {
+    /// The levels in use.
+    pub fn levels(&self) -> impl Iterator<Item = Level> {
+        self.options.up_to().filter(|_| self.variant != Variant::Plain)
+    }
+}
+
+/// What may be set on one target.
+pub struct Tuned {
+    space: Space,
+    learnt: Option<Correlations>,
+    /// How options are changed.
+    pub tuning: Tuning,
+}
+
+/// Without anything learnt about an option it is as if it mattered.
+const MOST_UNKNOWN: usize = 60;
+
+impl Tuned {
+    /// By target: what may be set on it; nothing where the plan changes no options or the target is built in.
+    pub fn all(
+        tuning: Option<&Tuning>,
+        contestants: &[Contestant],
+        catalogue: &Catalogue,
+    ) -> Result<Vec<Option<Tuned>>, TuningError> {
+        let Some(tuning) = tuning else { return Ok(contestants.iter().map(|_| None).collect()) };
+        let files = tuning.correlations.iter().map(|file| Correlations::read(file));
+        let files: Vec<Correlations> = files.collect::<Result<_, _>>()?;
+        contestants.iter().map(|contestant| Tuned::new(tuning, contestant, &files, catalogue)).collect()
+    }
+
+    fn new(
+        tuning: &Tuning,
+        contestant: &Contestant,
+        files: &[Correlations],
+        catalogue: &Catalogue,
+    ) -> Result<Option<Tuned>, TuningError> {
+        let Some(found) = &contestant.found else { return Ok(None) };
+        let model = catalogue.options(&found.resolved, &found.profile)?;
+        let mut space = Space::new(&model, &found.profile).at(tuning.options);
+        // What the user has set stays set.
+        space.knobs.retain(|knob| found.settings().iter().all(|setting| setting.name != knob.name));
+        if space.knobs.is_empty() {
+            return Err(TuningError::Nothing(contestant.name.clone(), tuning.options));
+        }
+        let own = |table: &&Correlations| table.solver == found.resolved.name;
+        let related = |table: &&Correlations| table.solver.split('@').next() == Some(contestant.family());
+        let learnt = match files.iter().find(own).or_else(|| files.iter().find(related)) {
+            Some(table) => Some(table.clone()),
+            None => shipped_for(contestant.family()).map(|shipped| shipped.correlations()).transpose()?,
+        };
+        Ok(Some(Tuned { space, learnt, tuning: tuning.clone() }))
+    }
+
+    /// The options of a level that matter to a test with these operations. An option that nobody has learnt about, as in
+    /// another release, may matter to any; one that is in the way is left alone.
+    pub fn knobs(&self, level: Level, operations: &BTreeSet<String>) -> Vec<Knob> {
+        let space = self.space.at(level);
+        let Some(learnt) = self.learnt.as_ref().filter(|_| self.tuning.variant != Variant::Search) else {
+            return space.knobs;
+        };
+        let mut unknown = 0;
+        let matters = |knob: &Knob| match learnt.option(&knob.name) {
+            Some(option) => learnt.effect_for(operations, option) == Effect::Relevant,
+            None => {
+                unknown += 1;
+                unknown <= MOST_UNKNOWN
+            }
+        };
+        let mut knobs = space.knobs;
+        knobs.retain(matters);
+        knobs
+    }
+
+    /// How many options there are at a level.
+    pub fn options(&self, level: Level) -> usize {
+        self.space.at(level).knobs.len()
+    }
+}

@@ -1,0 +1,340 @@
+//! A test given to a target under other options.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::PoisonError;
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
+
+use oracle::{Class, Examined, Finding};
+use smtlib::Script;
+use solver::answer::Reply;
+use solver::backend::OpenError;
+use solver::process::Limits;
+use solver::run::Run;
+use solver::target::Setting;
+use strategy::{Dice, Test, Truth, storm};
+use tune::search::{Memory, Search, Vector};
+use tune::{Level, features, operations};
+
+use super::{Lately, Worker};
+use crate::confirm::{Confirmed, Verdict, confirm, is_same, options_of};
+use crate::court::Court;
+use crate::event::{Event, Visited};
+use crate::lane::{Contestant, Fit, Lane};
+use crate::plan::Way;
+use crate::prepared::Standing;
+use crate::tuning::{SAMPLES, Slow, Tuned, Variant, fewest, is_suspicious};
+
+/// What a target did with a test under its own options.
+pub(super) struct Plain {
+    said: Vec<Reply>,
+    features: Vec<u64>,
+    time: Duration,
+}
+
+impl Plain {
+    pub(super) fn of(run: &Run, said: &[Reply]) -> Plain {
+        Plain { said: said.to_vec(), features: features(run), time: run.cpu_time }
+    }
+}
+
+/// What one worker remembers of configurations.
+pub(super) struct Tuner {
+    /// By target: those that showed something new.
+    memories: Vec<Memory>,
+    /// Where targets broke: what breaks there again, with whatever options, is the same.
+    places: HashSet<String>,
+    /// Time that went into looking for slowness.
+    slow: Duration,
+    searched: Duration,
+    /// All that targets reached.
+    reached: HashSet<u64>,
+}
+
+/// A search ends after so many findings: more of them are mostly the same.
+const MOST_FINDINGS: usize = 2;
+/// The share of the time of searches that may go into repeating slow runs.
+const SLOW_SHARE: f64 = 0.1;
+/// How many configurations are recalled.
+const RECALLED: usize = 2;
+
+impl Tuner {
+    pub(super) fn new(targets: usize) -> Tuner {
+        Tuner {
+            memories: vec![Memory::default(); targets],
+            places: HashSet::new(),
+            slow: Duration::ZERO,
+            searched: Duration::ZERO,
+            reached: HashSet::new(),
+        }
+    }
+
+    /// Notes what a run reached; how much of that is new.
+    fn reach(&mut self, features: &[u64]) -> u64 {
+        features.iter().filter(|feature| self.reached.insert(**feature)).count() as u64
+    }
+}
+
+/// What is searched: a test, for one target, at one level.
+struct Hunt<'t> {
+    target: usize,
+    test: &'t Test,
+    fit: Fit,
+    logic: &'t str,
+    plain: &'t Plain,
+    operations: BTreeSet<String>,
+}
+
+impl Worker<'_> {
+    /// Searches for configurations of a target under which it does something else with a test, at each level that has time
+    /// left on this visit.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn tune(
+        &mut self,
+        target: usize,
+        plain: &Plain,
+        standing: &Standing,
+        test: &Test,
+        storm: Option<storm::Visit<'_>>,
+        lately: &mut [Lately],
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
+        let Some(tuned) = &self.shared.tuned[target] else { return Ok(()) };
+        visited.reached += self.tuner.reach(&plain.features);
+        let targets = self.lanes.len();
+        let mut hunt = None;
+        for (number, level) in tuned.tuning.levels().enumerate() {
+            let lately = &mut lately[number * targets + target];
+            if lately.spent >= lately.most {
+                continue;
+            }
+            if hunt.is_none() {
+                let Ok(script) = Script::parse(&test.text) else { return Ok(()) };
+                let (fit, logic, operations) =
+                    (standing.fits[target], standing.logic.as_str(), operations(&script));
+                hunt = Some(Hunt { target, test, fit, logic, plain, operations });
+            }
+            if let Some(hunt) = &hunt {
+                self.search(hunt, tuned, level, storm, lately, visited, events)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &mut self,
+        hunt: &Hunt<'_>,
+        tuned: &Tuned,
+        level: Level,
+        storm: Option<storm::Visit<'_>>,
+        lately: &mut Lately,
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Result<(), OpenError> {
+        let number = self.position.tests ^ (level as u64) << 60;
+        let mut dice = Dice::new(&[0x7475_6e65, self.shared.plan.seed, number]);
+        let knobs = tuned.knobs(level, &hunt.operations);
+        let known = self.tuner.memories[hunt.target].recall(&hunt.operations, RECALLED, &mut dice);
+        let known = known.iter().map(|settings| Vector::of(&knobs, settings)).collect();
+        let mut search = Search::new(knobs, known, dice.number());
+        search.knows(&hunt.plain.features);
+        let mut found = 0;
+        while let Some(asked) = search.ask() {
+            if self.is_over(None) || lately.spent >= lately.most * 2 || found >= MOST_FINDINGS {
+                break;
+            }
+            // Without the search, all values are drawn by lot.
+            let vector = match tuned.tuning.variant {
+                Variant::Learn => Vector::draw(search.knobs(), &mut dice),
+                Variant::Full | Variant::Search | Variant::Plain => asked,
+            };
+            let settings = vector.settings(search.knobs());
+            if settings.is_empty() {
+                search.tell(vector, &hunt.plain.features);
+                continue;
+            }
+            let contestant = self.configured(hunt.target, &settings);
+            let mut lane = Lane::open(&contestant, Way::Spawn, self.lanes[hunt.target].limits())?;
+            let limits = lane.limits().clone();
+            lane.set_limits(Limits { wall: self.hurried(), ..limits.clone() });
+            let examined = lane.run_counted(hunt.test, hunt.fit, hunt.logic)?;
+            lane.set_limits(limits);
+            visited.configurations += 1;
+            visited.inside += lane.inside;
+            lately.spent += lane.inside;
+            self.tuner.searched += lane.inside;
+            let features = features(lane.last());
+            visited.reached += self.tuner.reach(&features);
+            search.tell(vector, &features);
+            if self.behaviours.is_new(hunt.target, self.turn.source, &examined, lane.last()) {
+                lately.new += 1;
+                self.tuner.memories[hunt.target].add(&hunt.operations, settings.clone());
+            }
+            let before = lane.inside;
+            let candidates = self.judge(hunt, &mut lane, &settings, &examined, storm)?;
+            visited.inside += lane.inside.saturating_sub(before);
+            found += candidates.len();
+            self.found(candidates, visited, events);
+        }
+        Ok(())
+    }
+
+    /// The target with these options besides its own.
+    fn configured(&self, target: usize, settings: &[Setting]) -> Contestant {
+        let contestant = &self.shared.contestants[target];
+        match &contestant.found {
+            Some(found) => {
+                let all = [found.settings(), settings].concat();
+                contestant.with_found(found.with_settings(all))
+            }
+            None => contestant.clone(),
+        }
+    }
+
+    /// What a run under other options shows. That it gives up is nothing: options may do that.
+    fn judge(
+        &mut self,
+        hunt: &Hunt<'_>,
+        lane: &mut Lane<'_>,
+        settings: &[Setting],
+        examined: &Examined,
+        storm: Option<storm::Visit<'_>>,
+    ) -> Result<Vec<Confirmed>, OpenError> {
+        let wanted =
+            |finding: &&Finding| self.shared.plan.wants(finding.class) && finding.class != Class::Incomplete;
+        let mut candidates = Vec::new();
+        for finding in examined.findings.iter().filter(wanted).cloned().collect::<Vec<_>>() {
+            if finding.place.as_ref().is_some_and(|place| self.is_known_place(hunt.target, place)) {
+                continue;
+            }
+            candidates.extend(self.confirm_with_fewest(hunt, settings, &finding, storm)?);
+        }
+        let open = hunt.test.checks.iter().any(|check| check.truth == Truth::Unknown);
+        if candidates.is_empty() && open && contradicts(&hunt.plain.said, &examined.said) {
+            candidates = self.hear(hunt, settings)?;
+        }
+        if candidates.is_empty()
+            && self.shared.plan.wants(Class::Slow)
+            && is_suspicious(lane.last(), hunt.plain.time)
+        {
+            candidates.extend(self.look_for_slowness(hunt, settings)?);
+        }
+        Ok(candidates)
+    }
+
+    /// Whether a target is known to break at this place.
+    fn is_known_place(&self, target: usize, place: &str) -> bool {
+        let end = format!(": {place}");
+        let family = self.shared.contestants[target].family();
+        let known = self.shared.known.lock().unwrap_or_else(PoisonError::into_inner);
+        self.tuner.places.contains(place)
+            || known.iter().any(|it| it.0.starts_with(&format!("crash {family}")) && it.0.ends_with(&end))
+    }
+
+    /// Confirms a finding with the fewest options that show it.
+    fn confirm_with_fewest(
+        &mut self,
+        hunt: &Hunt<'_>,
+        settings: &[Setting],
+        finding: &Finding,
+        storm: Option<storm::Visit<'_>>,
+    ) -> Result<Option<Confirmed>, OpenError> {
+        let limits = self.lanes[hunt.target].limits().clone();
+        let needed = fewest(settings, &mut |some| {
+            let contestant = self.configured(hunt.target, some);
+            let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
+            let examined = lane.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
+            Ok::<_, OpenError>(examined.findings.iter().any(|other| is_same(other, finding)))
+        })?;
+        let contestant = self.configured(hunt.target, &needed);
+        let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
+        let confirmed =
+            confirm(&mut lane, hunt.test, hunt.fit, hunt.logic, finding, storm, &mut self.workshop)?;
+        if confirmed.verdict == Verdict::Confirmed {
+            self.tuner.places.extend(finding.place.clone());
+        }
+        Ok(Some(confirmed))
+    }
+
+    /// Has a court decide between the target and itself under other options.
+    fn hear(&mut self, hunt: &Hunt<'_>, settings: &[Setting]) -> Result<Vec<Confirmed>, OpenError> {
+        let limits = self.lanes[hunt.target].limits().clone();
+        let needed = fewest(settings, &mut |some| {
+            let contestant = self.configured(hunt.target, some);
+            let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
+            let examined = lane.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
+            Ok::<_, OpenError>(contradicts(&hunt.plain.said, &examined.said))
+        })?;
+        if needed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let contestants =
+            [self.shared.contestants[hunt.target].clone(), self.configured(hunt.target, &needed)];
+        let mut lanes = Vec::new();
+        let mut said = Vec::new();
+        for contestant in &contestants {
+            let mut lane = Lane::open(contestant, Way::Spawn, &limits)?;
+            said.push(lane.run_fresh(hunt.test, hunt.fit, hunt.logic)?.said);
+            lanes.push(lane);
+        }
+        let mut arbiters = Vec::new();
+        for trusted in self.shared.trusted {
+            arbiters.push(Lane::open(trusted, Way::Spawn, &limits)?);
+        }
+        let fits = [hunt.fit; 2];
+        Court::new(arbiters).hear(&mut lanes, &fits, said, hunt.test, &mut self.workshop)
+    }
+
+    /// Repeats a slow run, with and without its options, as long as that takes no great part of the time.
+    fn look_for_slowness(
+        &mut self,
+        hunt: &Hunt<'_>,
+        settings: &[Setting],
+    ) -> Result<Option<Confirmed>, OpenError> {
+        if self.tuner.slow > self.tuner.searched.mul_f64(SLOW_SHARE) {
+            return Ok(None);
+        }
+        let limits = self.lanes[hunt.target].limits().clone();
+        let mut spent = Duration::ZERO;
+        let needed = fewest(settings, &mut |some| {
+            let contestant = self.configured(hunt.target, some);
+            let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
+            lane.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
+            spent += lane.inside;
+            Ok::<_, OpenError>(is_suspicious(lane.last(), hunt.plain.time))
+        })?;
+        let contestant = self.configured(hunt.target, &needed);
+        let mut with = Lane::open(&contestant, Way::Spawn, &limits)?;
+        let mut without = Lane::open(&self.shared.contestants[hunt.target], Way::Spawn, &limits)?;
+        let mut slow = Slow::default();
+        for _ in 0..SAMPLES {
+            without.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
+            slow.without.push(without.last().cpu_time);
+            with.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
+            slow.with.push(with.last().cpu_time);
+            // One that is not slow again is not slow.
+            if !is_suspicious(with.last(), without.last().cpu_time) {
+                break;
+            }
+        }
+        self.tuner.slow += spent + with.inside + without.inside;
+        let Some(finding) = slow.finding().filter(|_| !needed.is_empty()) else { return Ok(None) };
+        let signature = oracle::Signature::of(
+            &finding,
+            contestant.family(),
+            options_of(&contestant.name),
+            Script::parse(&hunt.test.text).ok().as_ref(),
+        );
+        let shown = Confirmed::shown(&with, hunt.test, &hunt.test.checks, finding);
+        Ok(Some(Confirmed { signature, ..shown }))
+    }
+}
+
+/// Whether two runs decide a check in opposite ways.
+fn contradicts(one: &[Reply], other: &[Reply]) -> bool {
+    let opposite =
+        |pair: (&Reply, &Reply)| matches!(pair, (Reply::Sat, Reply::Unsat) | (Reply::Unsat, Reply::Sat));
+    one.iter().zip(other).any(opposite)
+}

@@ -1,0 +1,136 @@
+//! What a run shows of what the solver did: its answers, its coverage or else its counters, and its time.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use solver::answer::{Expected, Reply};
+use solver::run::{Outcome, Run};
+
+/// What a solver did with a script under some configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// How far it came.
+    pub shown: Shown,
+    /// A number for its answers and for what it did on the way.
+    pub print: u64,
+    /// Processor time.
+    pub time: Duration,
+}
+
+/// How far a solver came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// It answered every check.
+    Answers,
+    /// It did not take the script with these options.
+    Refusal,
+    /// It ran out of time or memory.
+    Lateness,
+    /// It broke.
+    Breakdown,
+}
+
+impl Sight {
+    /// What a run shows. `asked` is what its script was expected to print.
+    pub fn of(run: &Run, asked: &[Expected]) -> Sight {
+        let shown = shown(run, asked);
+        let mut hash = DefaultHasher::new();
+        for (expected, reply) in asked.iter().zip(&run.replies) {
+            match (expected, reply) {
+                (Expected::Statistics, _) => {}
+                (_, Reply::Text(text)) => run.text(*text).hash(&mut hash),
+                (_, reply) => reply.word().hash(&mut hash),
+            }
+        }
+        match (&run.coverage, &run.statistics) {
+            (Some(map), _) => map.iter().map(|count| bucket(*count)).for_each(|it| it.hash(&mut hash)),
+            (None, Some(statistics)) => statistics.steady().for_each(|(name, value)| {
+                (name, value.to_bits()).hash(&mut hash);
+            }),
+            (None, None) => {}
+        }
+        Sight { shown, print: hash.finish(), time: run.cpu_time }
+    }
+}
+
+fn shown(run: &Run, asked: &[Expected]) -> Shown {
+    match &run.outcome {
+        Outcome::Crashed(_) => return Shown::Breakdown,
+        Outcome::Exceeded(_) | Outcome::Killed(_) => return Shown::Lateness,
+        Outcome::NotStarted(_) | Outcome::Failed(_) => return Shown::Refusal,
+        Outcome::Finished => {}
+    }
+    let answered = |(expected, reply): (&Expected, &Reply)| match expected {
+        Expected::CheckSat => matches!(reply, Reply::Sat | Reply::Unsat | Reply::Unknown),
+        // What cannot be asked of this answer is an error with any options.
+        Expected::Silent | Expected::Success => !matches!(reply, Reply::Error(_) | Reply::Unsupported),
+        _ => true,
+    };
+    match asked.iter().zip(&run.replies).all(answered) && run.strays.is_empty() {
+        true => Shown::Answers,
+        false => Shown::Refusal,
+    }
+}
+
+/// What a run reached, as numbers that can be counted and compared: edges of the solver's code by how often they were taken,
+/// else its counters by their size. Sorted.
+pub fn features(run: &Run) -> Vec<u64> {
+    let mut features: Vec<u64> = match (&run.coverage, &run.statistics) {
+        (Some(map), _) => {
+            let hit = map.iter().enumerate().filter(|(_, count)| **count > 0);
+            hit.map(|(edge, count)| (edge as u64) << 8 | u64::from(bucket(*count))).collect()
+        }
+        (None, Some(statistics)) => statistics
+            .steady()
+            .filter(|(_, value)| *value >= 1.0)
+            .map(|(name, value)| {
+                let mut hash = DefaultHasher::new();
+                (name, value.log2() as u32).hash(&mut hash);
+                hash.finish()
+            })
+            .collect(),
+        (None, None) => Vec::new(),
+    };
+    features.sort_unstable();
+    features.dedup();
+    features
+}
+
+/// Counts that are told apart: 1, 2, 3, 4–7, 8–15, …
+fn bucket(count: u8) -> u8 {
+    match count {
+        0..=3 => count,
+        count => 2 + count.ilog2() as u8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solver::answer::Statistics;
+
+    use super::*;
+
+    fn run(reply: Reply, counters: &str) -> Run {
+        let statistics = Some(Statistics::read(counters.as_bytes()));
+        Run { replies: vec![reply], statistics, ..Run::default() }
+    }
+
+    #[test]
+    fn answers_and_counters_are_seen_but_not_time_and_memory() {
+        let sight = |reply, counters: &str| Sight::of(&run(reply, counters), &[Expected::CheckSat]);
+        let plain = sight(Reply::Sat, "(:conflicts 4 :time 0.1 :memory 17.2)");
+        assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :time 0.7 :memory 99.1)"));
+        assert_ne!(plain.print, sight(Reply::Sat, "(:conflicts 5 :time 0.1)").print, "exactly, not about");
+        assert_ne!(plain.print, sight(Reply::Unsat, "(:conflicts 4)").print);
+        assert_eq!(sight(Reply::Missing, "").shown, Shown::Refusal);
+    }
+
+    #[test]
+    fn coverage_is_believed_before_counters() {
+        let covered = |map: &[u8]| Run { coverage: Some(map.to_vec()), ..run(Reply::Sat, "(:conflicts 4)") };
+        assert_eq!(features(&covered(&[0, 1, 4])), features(&covered(&[0, 1, 7])));
+        assert_ne!(features(&covered(&[0, 1, 4])), features(&covered(&[0, 1, 8])));
+        assert_eq!(features(&covered(&[0, 1, 4])).len(), 2);
+        assert_eq!(features(&run(Reply::Sat, "(:conflicts 4 :decisions 0 :memory 3)")).len(), 1);
+    }
+}

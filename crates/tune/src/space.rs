@@ -1,0 +1,94 @@
+//! What may be set on a solver in a test.
+
+use solver::options::{OptionModel, SolverOption};
+use solver::profile::Profile;
+
+use crate::knob::Knob;
+use crate::level::Level;
+
+/// The options of a solver that may be set in a test.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Space {
+    /// The options, in the solver's order.
+    pub knobs: Vec<Knob>,
+}
+
+impl Space {
+    /// What a solver's own list and its profile leave: no option that writes files or prints noise, none that checks its
+    /// answers, and none that changes what a script means or what its answers promise.
+    pub fn new(model: &OptionModel, profile: &Profile) -> Space {
+        let rules = &profile.options;
+        let may = |option: &&SolverOption| {
+            !rules.is_forbidden(&option.name) && !rules.self_checks.contains(&option.name)
+        };
+        let knob = |option: &SolverOption| {
+            let level = |value: &str| {
+                (!rules.changes_meaning(&option.name, value)).then(|| level_of(option, value, profile))
+            };
+            Knob::new(option, &level)
+        };
+        Space { knobs: model.options.iter().filter(may).filter_map(knob).collect() }
+    }
+
+    /// The same with the values of a level.
+    pub fn at(&self, level: Level) -> Space {
+        Space { knobs: self.knobs.iter().filter_map(|knob| knob.at(level)).collect() }
+    }
+
+    /// The option of this name.
+    pub fn get(&self, name: &str) -> Option<&Knob> {
+        self.knobs.iter().find(|knob| knob.name == name)
+    }
+}
+
+/// The level that an option's value needs.
+fn level_of(option: &SolverOption, value: &str, profile: &Profile) -> Level {
+    let rules = &profile.options;
+    let expert = option.category == "expert"
+        || rules.is_expert(&option.name, value, &option.help)
+        || profile.policy.unmaintained_by_setting(&option.name, value).is_some();
+    let safe = option.category == "common" || rules.is_safe(&option.name, value);
+    match (expert, safe) {
+        (true, _) => Level::All,
+        (false, true) => Level::Safe,
+        (false, false) => Level::Regular,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solver::options::{Listing, parse};
+    use solver::profile::Profiles;
+
+    use super::*;
+
+    const LISTING: &str = "Global parameters\n    timeout (unsigned int) set timeout (default: 0)\n\
+        [module] smt, description: smt\n\
+        \x20   random_seed (unsigned int) random seed (default: 0)\n\
+        \x20   string_solver (symbol) solver for strings. options are: 'z3str3', 'seq', 'auto' (default: seq)\n\
+        \x20   arith.ignore_int (bool) treat integer variables as real (default: false)\n\
+        \x20   lemma_gc_new (bool) experimental thing (default: false)\n\
+        \x20   pull_nested (bool) pull nested quantifiers (default: false)\n";
+
+    fn space() -> Space {
+        let model = parse(Listing::Z3, LISTING).unwrap();
+        Space::new(&model, Profiles::built_in().unwrap().get("z3").unwrap())
+    }
+
+    #[test]
+    fn limits_and_changes_of_meaning_are_no_knobs() {
+        let names: Vec<String> = space().knobs.into_iter().map(|knob| knob.name).collect();
+        let expected = ["smt.random_seed", "smt.string_solver", "smt.lemma_gc_new", "smt.pull_nested"]
+            .map(str::to_owned);
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn levels_come_from_the_profile_and_the_help_and_belong_to_values() {
+        let names = |level| space().at(level).knobs.into_iter().map(|knob| knob.name).collect::<Vec<_>>();
+        assert_eq!(names(Level::Safe), ["smt.random_seed"]);
+        assert_eq!(names(Level::Regular), ["smt.random_seed", "smt.string_solver", "smt.pull_nested"]);
+        let words = |level| space().at(level).get("smt.string_solver").unwrap().values.len();
+        assert_eq!((words(Level::Regular), words(Level::All)), (1, 2), "z3str3 is not maintained");
+    }
+}
