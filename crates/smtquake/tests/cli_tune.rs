@@ -98,7 +98,8 @@ fn a_wrong_answer_under_an_option_names_that_option_alone() {
     assert!(json(&output)["configurations"].as_u64() > Some(0), "{}", stdout(&output));
     let output = smtquake(folder.path(), &["bugs", "--out", "tuned", "--json"]);
     let bugs = json(&output);
-    let options: Vec<_> = bugs.as_array().expect("bugs").iter().map(|bug| bug["options"].clone()).collect();
+    let options: Vec<_> =
+        bugs["bugs"].as_array().expect("bugs").iter().map(|bug| bug["options"].clone()).collect();
     assert!(!options.is_empty() && options.iter().all(|it| it == "alpha=true"), "{bugs}");
 }
 

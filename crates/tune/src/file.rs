@@ -1,12 +1,12 @@
-//! Correlations as a file: text in columns, a line per option, with a checksum at its end.
+//! Correlations as a file: text in columns that tabs part, a line per option, with a checksum at its end.
 //!
 //! ```text
 //! smtquake correlations 1
-//! solver	z3@5.4.0
-//! work	<formulas>	<runs>	<seconds>
-//! operation	<name>	<formulas that have it>
-//! option	<name>	<operation> <hits> <misses> <conflicts>	…
-//! checksum	<first half of BLAKE3 of all lines before>
+//! solver  z3@5.4.0
+//! work  <formulas>  <runs>  <seconds>
+//! operation  <name>  <formulas that have it>
+//! option  <name>  <operation> <hits> <misses> <conflicts>  …
+//! checksum  <first half of BLAKE3 of all lines before>
 //! ```
 
 use std::fmt::Write;

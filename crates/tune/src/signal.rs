@@ -44,9 +44,11 @@ impl Sight {
         }
         match (&run.coverage, &run.statistics) {
             (Some(map), _) => map.iter().map(|count| bucket(*count)).for_each(|it| it.hash(&mut hash)),
-            (None, Some(statistics)) => statistics.steady().for_each(|(name, value)| {
-                (name, value.to_bits()).hash(&mut hash);
-            }),
+            // A counter of nothing only says that somebody was there who did nothing.
+            (None, Some(statistics)) => {
+                let counting = statistics.steady().filter(|(_, value)| *value != 0.0);
+                counting.for_each(|(name, value)| (name, value.to_bits()).hash(&mut hash));
+            }
             (None, None) => {}
         }
         Sight { shown, print: hash.finish(), time: run.cpu_time }
@@ -120,6 +122,7 @@ mod tests {
         let sight = |reply, counters: &str| Sight::of(&run(reply, counters), &[Expected::CheckSat]);
         let plain = sight(Reply::Sat, "(:conflicts 4 :time 0.1 :memory 17.2)");
         assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :time 0.7 :memory 99.1)"));
+        assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :restarts 0)"));
         assert_ne!(plain.print, sight(Reply::Sat, "(:conflicts 5 :time 0.1)").print, "exactly, not about");
         assert_ne!(plain.print, sight(Reply::Unsat, "(:conflicts 4)").print);
         assert_eq!(sight(Reply::Missing, "").shown, Shown::Refusal);

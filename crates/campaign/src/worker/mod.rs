@@ -270,9 +270,12 @@ impl<'a> Worker<'a> {
             // By target, with its own options; then by target again for each level of others.
             let arms = self.lanes.len() * self.shared.plan.arms();
             let mut lately = vec![Lately { most, ..Lately::default() }; arms];
+            // Other options have as much time as a target's own, all levels together.
+            let levels = u32::try_from(self.shared.plan.arms() - 1).unwrap_or(1).max(1);
+            lately[self.lanes.len()..].iter_mut().for_each(|lately| lately.most = most / levels);
             if let Some(bandit) = self.schedule.bandit() {
                 for (target, lately) in lately.iter_mut().enumerate() {
-                    lately.most = most.mul_f64(bandit.weight(turn.strategy, target));
+                    lately.most = lately.most.mul_f64(bandit.weight(turn.strategy, target));
                 }
             }
             for instance in first..visit.tests() {

@@ -53,6 +53,8 @@ pub(super) struct Tuner {
 
 /// A search ends after so many findings: more of them are mostly the same.
 const MOST_FINDINGS: usize = 2;
+/// And after so many configurations that take all their time.
+const MOST_LATE: u64 = 6;
 /// The share of the time of searches that may go into repeating slow runs.
 const SLOW_SHARE: f64 = 0.1;
 /// How many configurations are recalled.
@@ -140,9 +142,10 @@ impl Worker<'_> {
         let known = known.iter().map(|settings| Vector::of(&knobs, settings)).collect();
         let mut search = Search::new(knobs, known, dice.number());
         search.knows(&hunt.plain.features);
-        let mut found = 0;
+        let (mut found, mut late) = (0, 0);
         while let Some(asked) = search.ask() {
-            if self.is_over(None) || lately.spent >= lately.most * 2 || found >= MOST_FINDINGS {
+            let enough = lately.spent >= lately.most || found >= MOST_FINDINGS || late >= MOST_LATE;
+            if self.is_over(None) || enough {
                 break;
             }
             // Without the search, all values are drawn by lot.
@@ -162,6 +165,7 @@ impl Worker<'_> {
             let examined = lane.run_counted(hunt.test, hunt.fit, hunt.logic)?;
             lane.set_limits(limits);
             visited.configurations += 1;
+            late += examined.tally.timeouts;
             visited.inside += lane.inside;
             lately.spent += lane.inside;
             self.tuner.searched += lane.inside;

@@ -9,13 +9,19 @@ use crate::knob::{Knob, Value};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vector(Vec<Value>);
 
-/// The chance that a value of a first vector is another than the default, in percent.
-const CHANGED: u32 = 30;
+/// So many values of a first vector are others than the default, at most, on average: with more of them most formulas are not
+/// decided in time, and nobody wants to hear of what takes twenty options.
+const MOST_CHANGED: usize = 8;
 
 impl Vector {
     /// Drawn by lot.
     pub fn draw(knobs: &[Knob], dice: &mut Dice) -> Vector {
-        let value = |knob: &Knob| if dice.chance(CHANGED) { knob.draw(dice) } else { knob.default_value() };
+        let changed = dice.between(1, MOST_CHANGED);
+        let length = knobs.len().max(1);
+        let value = |knob: &Knob| match dice.below(length) < changed {
+            true => knob.draw(dice),
+            false => knob.default_value(),
+        };
         Vector(knobs.iter().map(value).collect())
     }
 
