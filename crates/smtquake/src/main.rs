@@ -29,7 +29,7 @@ struct Cli {
 enum Command {
     Parse(commands::parse::Args),
     Eval(commands::eval::Args),
-    Fuzz(commands::fuzz::Args),
+    Fuzz(Box<commands::fuzz::Args>),
     Generate(commands::generate::Args),
     Corpus(commands::corpus::Args),
     Learn(commands::learn::Args),
