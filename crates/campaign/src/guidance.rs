@@ -63,7 +63,7 @@ pub struct Guide<'a> {
     time: Duration,
     /// Whether a target did not come to an end with the test under way.
     unfinished: bool,
-    /// Features that the visit under way was the first to show.
+    /// Edges and counters that the visit under way was the first to show.
     pub new: usize,
 }
 
@@ -131,8 +131,8 @@ impl<'a> Guide<'a> {
     /// The test is over: it is kept if it showed what nobody has seen before. `logic` is the one that it was decoded in.
     pub fn end(&mut self, test: &Test, logic: Option<&str>) -> Result<(), CorpusError> {
         self.since += 1;
-        let features = self.corpus.note(&self.shown);
-        self.new += features.len();
+        let (features, places) = self.corpus.note_places(&self.shown);
+        self.new += places;
         // What breaks a target is a finding, and what takes all its time would take all of ours.
         if features.is_empty() || !self.is_on() || self.unfinished || test.is_broken() {
             return Ok(());

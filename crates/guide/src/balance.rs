@@ -29,7 +29,7 @@ impl Balance {
         }
         let way = if is_fresh { &mut self.fresh } else { &mut self.varied };
         way.seconds += seconds;
-        // The thousandth feature of one run is worth less than the first of another.
+        // The thousandth of one visit is worth less than the first of another.
         way.new += (new as f64).sqrt();
     }
 

@@ -63,7 +63,12 @@ impl Corpus {
 
     /// Takes note of features: those among them that nobody has seen before.
     pub fn note(&self, seen: &[Feature]) -> Vec<Feature> {
-        if seen.is_empty() { Vec::new() } else { self.lock().note(seen) }
+        self.note_places(seen).0
+    }
+
+    /// The same, and how many edges and counters nobody has seen before at any step.
+    pub fn note_places(&self, seen: &[Feature]) -> (Vec<Feature>, usize) {
+        if seen.is_empty() { (Vec::new(), 0) } else { self.lock().note(seen) }
     }
 
     /// Keeps an entry for the features that it was the first to show. One that is here already keeps its own as well.
@@ -113,12 +118,13 @@ impl Corpus {
 }
 
 impl Inner {
-    fn note(&mut self, seen: &[Feature]) -> Vec<Feature> {
+    fn note(&mut self, seen: &[Feature]) -> (Vec<Feature>, usize) {
+        let before = self.places.len();
         let new: Vec<Feature> = seen.iter().copied().filter(|&feature| self.known.insert(feature)).collect();
         for feature in &new {
             self.edges += usize::from(self.places.insert(feature.place()) && feature.is_edge());
         }
-        new
+        (new, self.places.len() - before)
     }
 
     fn add(&mut self, entry: Entry) {
@@ -151,7 +157,7 @@ mod tests {
         assert_eq!(corpus.note(&features(&[1, 2])), features(&[1, 2]));
         assert_eq!(corpus.note(&features(&[2, 3])), features(&[3]));
         let twice = Feature::edge(Space::new("a", None), 3, 1);
-        assert_eq!(corpus.note(&[twice]), [twice]);
+        assert_eq!(corpus.note_places(&[twice]), (vec![twice], 0));
         assert_eq!(corpus.size(), Size { entries: 0, features: 4, places: 3, edges: 3 });
     }
 

@@ -3,8 +3,7 @@
 //! An entry's energy is the sum over the features that it was the first to show of one by the number of runs that have been
 //! at their place since (after Böhme et al., *Coverage-based Greybox Fuzzing as Markov Chain*, and *Boosting Fuzzer
 //! Efficiency: An Information Theoretic Perspective*). Going on from an entry makes its places more common, and its energy
-//! less: nothing has to be taken back by hand. The square root keeps the one who discovered a whole part of a solver
-//! from taking all the time until then.
+//! less: nothing has to be taken back by hand. An entry that is only a new step at a common place has hardly any.
 
 use std::sync::Arc;
 
@@ -18,8 +17,12 @@ use crate::sight::Sight;
 const LEAST: f64 = 1e-3;
 /// The energy of a script that tells nothing of the targets of today: the user may have brought it for them.
 const CURIOUS: f64 = 0.1;
-/// How much an entry's speed may count, for it and against it.
-const SPEED: f64 = 4.0;
+/// The energy that rare features can give an entry, so that the one who discovered a whole part of a solver does not take
+/// all the time until that is common.
+const MOST: f64 = 4.0;
+/// How much an entry's speed may count for it, and how much against it.
+const FAST: f64 = 4.0;
+const SLOW: f64 = 1.0 / 32.0;
 
 /// One worker's view of the corpus, and whose turn it is.
 #[derive(Debug, Default)]
@@ -57,7 +60,7 @@ impl Energy {
                 self.strangers.push(at);
             }
             let speed = match f64::from(entry.seconds) {
-                seconds if seconds > 0.0 => (mean / seconds).clamp(1.0 / SPEED, SPEED),
+                seconds if seconds > 0.0 => (mean / seconds).clamp(SLOW, FAST),
                 _ => 1.0,
             };
             let (wheel, least) = match entry.input {
@@ -65,7 +68,7 @@ impl Energy {
                 Input::Script(_) => (&mut self.scripts, LEAST),
                 Input::Choices { .. } => (&mut self.choices, LEAST),
             };
-            wheel.add(at, rarity.sqrt().max(least) * speed);
+            wheel.add(at, rarity.clamp(least, MOST) * speed);
         }
     }
 

@@ -16,8 +16,8 @@ use crate::test::Test;
 /// Bytes at the beginning that say how the others are read: the kind of test, and the group.
 pub const HEAD: usize = 3;
 
-/// From here on the first byte means a large script: one in eight, until somebody finds that they show more.
-const LARGE: u8 = 224;
+/// From here on the first byte means a large script: one in sixteen, until somebody finds that they show more.
+const LARGE: u8 = 240;
 
 /// What became of some bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
