@@ -293,7 +293,8 @@ mod tests {
             version: None,
             launch,
             library: None,
-            facts: "facts".into(),
+            // Nothing can be remembered there.
+            facts: "/proc/facts".into(),
         };
         Found { name, resolved, profile, settings }
     }
