@@ -4,7 +4,6 @@
 
 use api::{Found, Trace, c_program, to_script};
 use oracle::{Finding, Signature};
-use smtlib::Script;
 use strategy::Provenance;
 
 use crate::confirm::{Confirmed, Verdict};
@@ -35,9 +34,9 @@ pub fn record(
         evidence: found.evidence.clone(),
         place: found.place.clone(),
     };
-    let parsed = Script::parse(script.as_bytes()).ok();
     // Not the same bug as one that a script shows, even if it has the same operators.
-    let signature = Signature::of(&finding, &format!("{family} api"), "", parsed.as_ref());
+    let essence = || smallest.map(Trace::essence).unwrap_or_default();
+    let signature = Signature::by(&finding, &format!("{family} api"), "", essence);
     let confirmed = Confirmed {
         verdict: Verdict::Confirmed,
         finding,
@@ -109,6 +108,7 @@ mod tests {
         assert_eq!((record(&found), record(&again)), (Some(1), None));
         let bug = &store.bugs().unwrap()[0];
         assert_eq!((bug.class, bug.times, bug.tests), (Class::Refutation, 2, 8));
+        assert_eq!(bug.signature, "refutation z3 api: check-sat");
         let kept = std::fs::read_to_string(folder.path().join(&bug.folder).join(TRACE)).unwrap();
         assert_eq!(kept, trace);
         let script = std::fs::read_to_string(folder.path().join(&bug.folder).join("test.smt2")).unwrap();

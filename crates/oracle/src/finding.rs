@@ -62,15 +62,23 @@ impl Signature {
     /// Of a finding on a solver of `family` with these options: for a crash, where it broke; for a wrong answer, and
     /// for a signal that says nothing, the operators of the smallest script that shows it.
     pub fn of(finding: &Finding, family: &str, options: &str, smallest: Option<&Script>) -> Signature {
-        let operators = || smallest.map(operators_of).unwrap_or_default().into_iter();
+        Signature::by(finding, family, options, || smallest.map(operators_of).unwrap_or_default())
+    }
+
+    /// The same by other words than operators.
+    pub fn by<W>(finding: &Finding, family: &str, options: &str, words: impl FnOnce() -> W) -> Signature
+    where
+        W: IntoIterator<Item = String>,
+    {
         let essence = match &finding.place {
             Some(place) if is_bare_signal(place) => {
                 // Those of every theory say nothing.
-                let telling = operators().filter(|name| !["=", "distinct", "ite"].contains(&name.as_str()));
+                let telling =
+                    words().into_iter().filter(|name| !["=", "distinct", "ite"].contains(&name.as_str()));
                 [place.clone()].into_iter().chain(telling).collect::<Vec<_>>().join(" ")
             }
             Some(place) => place.clone(),
-            None => operators().collect::<Vec<_>>().join(" "),
+            None => words().into_iter().collect::<Vec<_>>().join(" "),
         };
         let options = if options.is_empty() { String::new() } else { format!(" [{options}]") };
         Signature(format!("{} {family}{options}: {essence}", finding.class))

@@ -16,6 +16,7 @@
 
 mod c;
 mod call;
+mod essence;
 mod import;
 mod read;
 mod script;
