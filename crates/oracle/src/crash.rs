@@ -40,9 +40,11 @@ fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// The first line, without the numbers and addresses that change from run to run.
+/// The first line, without the numbers and addresses that change from run to run. A warning is about what went on
+/// before.
 fn first_line(message: &str) -> Option<String> {
-    let line = message.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let tells = |line: &&str| !line.is_empty() && !line.to_ascii_lowercase().contains("warning");
+    let line = message.lines().map(str::trim).find(tells)?;
     let mut out = String::new();
     for c in line.chars().take(120) {
         match c {
@@ -96,5 +98,11 @@ mod tests {
     fn what_changes_from_run_to_run_is_left_out() {
         assert_eq!(place("terminate called at 0x7ff12"), place("terminate called at 0x7ff99"));
         assert_eq!(crash_place(&Crash { signal: Some(11), message: None }), "SIGSEGV");
+    }
+
+    #[test]
+    fn a_warning_is_no_place() {
+        assert_eq!(place("[boolector] dump: WARNING: without assumptions"), "SIGABRT");
+        assert_eq!(place("warning: slow\nunreachable code"), "unreachable code");
     }
 }
