@@ -77,6 +77,23 @@ fn a_trace_is_replayed_and_answered() {
 }
 
 #[test]
+fn nothing_is_judged_after_a_level_that_was_refused() {
+    if !is_here("cvc5") {
+        return;
+    }
+    // cvc5 looks at the assertion, and complains about it, only when it is given a level.
+    let (_folder, path) = written(
+        "smtquake-trace 1 cvc5\n1 new -> i0\n2 sort String -> s0\n3 sort RegLan -> s1\n\
+         4 constant x s0 \"a\" -> t0\n5 term re.range t0 t0 -> t1\n6 term str.in_re t0 t1 -> t2\n\
+         7 assert i0 t2\n8 push i0 1\n9 check-sat i0\n10 check-model i0\n",
+    );
+    let output = api(&["replay", &path]);
+    let text = stdout(&output);
+    assert!(text.contains("8 push i0 1 ! expecting a constant string"), "{text}");
+    assert!(text.contains("10 check-model i0 ! ") && output.status.success(), "{text}");
+}
+
+#[test]
 fn what_is_wrong_with_a_trace_is_said_in_one_message() {
     let cases = [
         ("7 assert i0 t2", "7 assert i0 t9", "line 8: nothing has made t9"),

@@ -34,7 +34,7 @@ pub struct Instance {
     checks: u32,
     /// What was set.
     settings: Vec<(String, String)>,
-    /// Whether an assertion or a check has failed: what it says after that is not to be judged.
+    /// Whether a call has failed that leaves it in no state to be judged.
     spoiled: bool,
 }
 
@@ -94,7 +94,7 @@ impl Instance {
         self.settings.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Notes that an assertion or a check has failed.
+    /// Notes that such a call has failed.
     pub fn spoil(&mut self) {
         self.spoiled = true;
         self.answer = None;

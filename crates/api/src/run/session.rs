@@ -54,9 +54,9 @@ impl<'l> Session<'l> {
             Err(Refused(why)) => {
                 let saved = line.call.solver().zip(before);
                 self.book.undo(&line.call, saved);
-                if matches!(line.call.action, Action::Assert | Action::CheckSat | Action::Interrupt)
-                    && let Some(instance) =
-                        line.call.solver().and_then(|number| self.book.instance_mut(number))
+                let spoils = spoils(line.call.action, self.library.abilities().tells_misuse);
+                if let Some(number) = line.call.solver().filter(|_| spoils)
+                    && let Some(instance) = self.book.instance_mut(number)
                 {
                     instance.spoil();
                 }
@@ -186,6 +186,16 @@ impl<'l> Session<'l> {
 }
 
 /// What a library says of itself is wrong, or there is nothing to say.
+/// Whether a solver is in no state to be judged after this call has failed. One that tells errors may look at an assertion
+/// only when it is given the next level, and complain about it then.
+fn spoils(action: Action, tells: bool) -> bool {
+    match action {
+        Action::Assert | Action::CheckSat | Action::Interrupt => true,
+        Action::Push | Action::Pop | Action::ResetAssertions => tells,
+        _ => false,
+    }
+}
+
 fn told(wrong: Option<String>) -> Outcome {
     let finding = |evidence| Finding { class: Class::Contradiction, check: None, evidence, place: None };
     Outcome { said: None, found: wrong.map(finding) }
