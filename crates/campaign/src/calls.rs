@@ -7,7 +7,7 @@ use oracle::{Finding, Signature};
 use smtlib::Script;
 use strategy::Provenance;
 
-use crate::confirm::{Confirmed, Verdict};
+use crate::confirmed::Confirmed;
 use crate::store::{Store, StoreError};
 
 /// The trace of a finding, in its folder.
@@ -38,25 +38,13 @@ pub fn record(
     let parsed = Script::parse(script.as_bytes()).ok();
     // Not the same bug as one that a script shows, even if it has the same operators.
     let signature = Signature::of(&finding, &format!("{family} api"), "", parsed.as_ref());
+    let provenance =
+        Provenance { strategy: "api".into(), campaign: seed, instance: found.round, ..Provenance::default() };
     let confirmed = Confirmed {
-        verdict: Verdict::Confirmed,
-        finding,
         signature,
-        target: target.to_owned(),
-        text: script.into_bytes(),
-        smaller: None,
-        answers: Vec::new(),
-        witness: None,
         stdout: found.printed.clone().into_bytes(),
-        stderr: Vec::new(),
         outcome: "Finished".to_owned(),
-        provenance: Provenance {
-            strategy: "api".into(),
-            campaign: seed,
-            instance: found.round,
-            ..Provenance::default()
-        },
-        previous: None,
+        ..Confirmed::new(finding, target, script.into_bytes(), provenance)
     };
     let bug = store.record(&confirmed, rounds, seconds)?;
     let folder = store.findings()?.pop().map(|recorded| recorded.folder).unwrap_or_default();

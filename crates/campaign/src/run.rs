@@ -12,7 +12,7 @@ use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use thiserror::Error;
 
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 use crate::corpus::{Corpus, CorpusError, Skipped};
 use crate::event::{Event, Position};
 use crate::guidance::Guidance;

@@ -7,7 +7,7 @@ use oracle::Tally;
 use serde::{Deserialize, Serialize};
 use strategy::walk;
 
-use crate::confirm::{Confirmed, Verdict};
+use crate::confirmed::{Confirmed, Verdict};
 use crate::event::Visited;
 
 /// What one strategy was given, and gave.

@@ -5,10 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use oracle::{Class, Severity, Signature};
+use smtlib::Script;
+use solver::backend::OpenError;
 use solver::process::Limits;
 
+use crate::confirmed::{Confirmed, Verdict};
 use crate::lane::Contestant;
-use crate::reduction::Means;
+use crate::reduction::{Means, Smaller};
 
 /// The share of a worker's time that reductions may take, and what they may take at once.
 const SHARE: f64 = 0.25;
@@ -51,14 +54,36 @@ impl<'a> Workshop<'a> {
         self.spent
     }
 
+    /// Makes a finding small by `shrink`, if it is worth the time, and signs it by the smallest script that shows it:
+    /// `script`, where there is no smaller one. `family` is its solver's, and `golden` how long it took to show it.
+    pub(crate) fn finish(
+        &mut self,
+        mut confirmed: Confirmed,
+        family: &str,
+        script: Option<&Script>,
+        golden: Duration,
+        shrink: impl FnOnce(&Confirmed, &Means<'_>) -> Result<Option<Smaller>, OpenError>,
+    ) -> Result<Confirmed, OpenError> {
+        let finding = confirmed.finding.clone();
+        let sign = |target: &str, script| Signature::of(&finding, family, options_of(target), script);
+        let mut signature = sign(&confirmed.target, script);
+        if confirmed.verdict == Verdict::Confirmed
+            && let Some(means) = self.means_for(&signature, finding.class, golden)
+        {
+            if let Some(smaller) = shrink(&confirmed, &means)? {
+                signature = sign(&smaller.target, Some(&smaller.script));
+                confirmed.target.clone_from(&smaller.target);
+                confirmed.smaller = Some(smaller);
+            }
+            self.done(&signature);
+        }
+        confirmed.signature = signature;
+        Ok(confirmed)
+    }
+
     /// What a finding may use, if it is worth it. One whose signature is known already is not, and neither is one that
     /// does not touch soundness and has all the operators of a known one.
-    pub(crate) fn means_for(
-        &mut self,
-        signature: &Signature,
-        class: Class,
-        golden: Duration,
-    ) -> Option<Means<'_>> {
+    fn means_for(&mut self, signature: &Signature, class: Class, golden: Duration) -> Option<Means<'_>> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let grave = class.severity() == Severity::Soundness;
         if !self.enabled || known.iter().any(|it| if grave { it == signature } else { it.covers(signature) })
@@ -79,11 +104,16 @@ impl<'a> Workshop<'a> {
     }
 
     /// Notes a signature, after a reduction.
-    pub(crate) fn done(&mut self, signature: &Signature) {
+    fn done(&mut self, signature: &Signature) {
         self.spent += self.at_work.take().map_or(Duration::ZERO, |start| start.elapsed());
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if !known.contains(signature) {
             known.push(signature.clone());
         }
     }
+}
+
+/// The options in a target's name.
+fn options_of(name: &str) -> &str {
+    name.split_once('[').map_or("", |(_, options)| options.trim_end_matches(']'))
 }

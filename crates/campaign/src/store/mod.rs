@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use strategy::Label;
 use thiserror::Error;
 
-use crate::confirm::{Confirmed, Verdict};
+use crate::confirmed::{Confirmed, Verdict};
 use crate::event::Position;
 use crate::labels::Learnt;
 use crate::plan::Plan;
@@ -366,20 +366,10 @@ mod tests {
             evidence: "check 1: unsat, but the witness satisfies it".to_owned(),
             place: None,
         };
+        let provenance = strategy::Provenance { instance, ..Default::default() };
         Confirmed {
-            verdict: Verdict::Confirmed,
             signature: Signature(signature.to_owned()),
-            target: "z3@4.8.7".to_owned(),
-            text: text.as_bytes().to_vec(),
-            smaller: None,
-            answers: vec!["sat"],
-            witness: Some("()".to_owned()),
-            stdout: b"unsat\n".to_vec(),
-            stderr: Vec::new(),
-            outcome: "Finished".to_owned(),
-            provenance: strategy::Provenance { instance, ..Default::default() },
-            previous: None,
-            finding,
+            ..Confirmed::new(finding, "z3@4.8.7", text.as_bytes().to_vec(), provenance)
         }
     }
 

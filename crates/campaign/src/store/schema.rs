@@ -7,7 +7,7 @@ use rusqlite::{Connection, Result, params};
 use strategy::Label;
 
 use super::{Bug, FindingFile, Recorded, progress};
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 use crate::labels::Learnt;
 
 /// Makes the tables that are not there. A kill in the middle of anything leaves the last transaction whole (WAL).
