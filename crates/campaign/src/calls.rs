@@ -8,7 +8,7 @@ use smtlib::Script;
 use strategy::Provenance;
 
 use crate::confirmed::Confirmed;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Stored};
 
 /// The trace of a finding, in its folder.
 pub const TRACE: &str = "test.trace";
@@ -46,8 +46,7 @@ pub fn record(
         outcome: "Finished".to_owned(),
         ..Confirmed::new(finding, target, script.into_bytes(), provenance)
     };
-    let bug = store.record(&confirmed, rounds, seconds)?;
-    let folder = store.findings()?.pop().map(|recorded| recorded.folder).unwrap_or_default();
+    let Stored { bug, folder, .. } = store.record(&confirmed, rounds, seconds)?;
     // Of a bug that is found again and again, only a few have a folder.
     if !folder.is_empty() {
         store.attach(&folder, TRACE, found.trace.as_bytes())?;

@@ -113,10 +113,11 @@ fn settle(
     let script = Script::parse(&shown.text).ok();
     let finished = workshop.finish(confirmed, &family, script.as_ref(), golden, |_, means| {
         // What the standard leaves open is excused by a model here, and nobody has one of a smaller script.
-        if !by_witness && left_open(&plain.script).is_none() {
-            if let Some(smaller) = reduce_pair(&asked, &plain.plain.text, means)? {
-                return Ok(Some(Smaller { evidence: Some(evidence(0)), ..smaller }));
-            }
+        if !by_witness
+            && left_open(&plain.script).is_none()
+            && let Some(smaller) = reduce_pair(&asked, &plain.plain.text, means)?
+        {
+            return Ok(Some(Smaller { evidence: Some(evidence(0)), ..smaller }));
         }
         reduce_finding(contestant, &shown, &finding, means)
     })?;

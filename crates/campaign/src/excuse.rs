@@ -15,7 +15,8 @@ pub fn excuse(
     text: &[u8],
     incremental: bool,
 ) -> Result<Option<&'static str>, OpenError> {
-    let mut asked = text.to_vec();
+    let text = text.trim_ascii_end();
+    let mut asked = text.strip_suffix(b"(exit)").unwrap_or(text).to_vec();
     asked.extend_from_slice(b"\n(get-info :reason-unknown)\n");
     let reply = lane.ask(&asked, incremental, &[Expected::Info])?;
     let reason = String::from_utf8_lossy(&reply).to_lowercase();

@@ -59,7 +59,7 @@ pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, run, run_reaching};
 pub use schedule::Cursors;
 pub use store::{
-    Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
+    Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError, Stored,
 };
 pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
 pub use summary::{Counts, Effort, Kept, Summary};

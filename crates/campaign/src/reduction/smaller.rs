@@ -32,7 +32,7 @@ pub struct Smaller {
 
 impl Smaller {
     /// A script as a target is given it.
-    pub(super) fn new(script: &Script, target: &Contestant) -> Smaller {
+    pub(crate) fn new(script: &Script, target: &Contestant) -> Smaller {
         let mut text = Vec::new();
         Printer::new().dialect(target.knowledge.dialect().clone()).script(script, &mut text);
         let standard = by_standard(target, &text, &Subject::new(script.clone()).text);

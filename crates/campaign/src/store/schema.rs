@@ -117,6 +117,14 @@ impl<'a> FindingRow<'a> {
     }
 }
 
+/// Whether a finding is written down.
+pub(super) fn is_known(database: &Connection, confirmed: &Confirmed) -> Result<bool> {
+    let FindingRow { target, class, provenance, .. } = FindingRow::new(0, confirmed, "", 0, 0.0);
+    database
+        .prepare_cached("SELECT 1 FROM findings WHERE target = ?1 AND class = ?2 AND provenance = ?3")?
+        .exists(params![target, class.name(), provenance])
+}
+
 pub(super) fn has_folder(database: &Connection, folder: &str) -> Result<bool> {
     database.prepare_cached("SELECT 1 FROM findings WHERE folder = ?1")?.exists([folder])
 }
