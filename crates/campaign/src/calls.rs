@@ -6,8 +6,8 @@ use api::{Found, Trace, c_program, to_script};
 use oracle::{Finding, Signature};
 use strategy::Provenance;
 
-use crate::confirm::{Confirmed, Verdict};
-use crate::store::{Store, StoreError};
+use crate::confirmed::Confirmed;
+use crate::store::{Store, StoreError, Stored};
 
 /// The trace of a finding, in its folder.
 pub const TRACE: &str = "test.trace";
@@ -37,28 +37,15 @@ pub fn record(
     // Not the same bug as one that a script shows, even if it has the same operators.
     let essence = || smallest.map(Trace::essence).unwrap_or_default();
     let signature = Signature::by(&finding, &format!("{family} api"), "", essence);
+    let provenance =
+        Provenance { strategy: "api".into(), campaign: seed, instance: found.round, ..Provenance::default() };
     let confirmed = Confirmed {
-        verdict: Verdict::Confirmed,
-        finding,
         signature,
-        target: target.to_owned(),
-        text: script.into_bytes(),
-        smaller: None,
-        answers: Vec::new(),
-        witness: None,
         stdout: found.printed.clone().into_bytes(),
-        stderr: Vec::new(),
         outcome: "Finished".to_owned(),
-        provenance: Provenance {
-            strategy: "api".into(),
-            campaign: seed,
-            instance: found.round,
-            ..Provenance::default()
-        },
-        previous: None,
+        ..Confirmed::new(finding, target, script.into_bytes(), provenance)
     };
-    let bug = store.record(&confirmed, rounds, seconds)?;
-    let folder = store.findings()?.pop().map(|recorded| recorded.folder).unwrap_or_default();
+    let Stored { bug, folder, .. } = store.record(&confirmed, rounds, seconds)?;
     // Of a bug that is found again and again, only a few have a folder.
     if !folder.is_empty() {
         store.attach(&folder, TRACE, found.trace.as_bytes())?;

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use oracle::{Class, Core, Evidence, Finding, Signature, core_script, weigh};
+use oracle::{Class, Core, Evidence, Finding, core_script, weigh};
 use smtlib::Script;
 use solver::answer::Reply;
 use solver::backend::OpenError;
 use strategy::{Test, Witness};
 
-use crate::confirm::{Confirmed, Verdict, options_of};
+use crate::confirmed::{Confirmed, Verdict};
 use crate::court::last_model;
 use crate::lane::{Contestant, Fit, Lane};
 use crate::plan::Way;
+use crate::reduction::reduce_core;
+use crate::workshop::Workshop;
 
 /// Looks into the cores that a target just gave for a test: the target itself and the references are asked for a model
 /// of what the core has, and a model counts when it evaluates to true.
@@ -20,26 +22,27 @@ pub fn look(
     test: &Test,
     fit: Fit,
     cores: Vec<Core>,
-    references: &[Contestant],
+    workshop: &mut Workshop<'_>,
 ) -> Result<Vec<Confirmed>, OpenError> {
     let mut found = Vec::new();
     for core in cores {
         let Some(question) = Question::new(test, &core) else { continue };
-        if let Some(witness) = question.model(lane, references)? {
-            found.push(confirm(lane, test, fit, core.check, witness)?);
+        if let Some(witness) = question.model(lane, workshop.references())? {
+            found.push(confirm(lane, test, fit, core.check, witness, workshop)?);
         }
     }
     Ok(found)
 }
 
 /// Whether a target's core has a model.
-struct Question {
+pub struct Question {
     script: Script,
     text: Vec<u8>,
 }
 
 impl Question {
-    fn new(test: &Test, core: &Core) -> Option<Question> {
+    /// About the core of a test.
+    pub fn new(test: &Test, core: &Core) -> Option<Question> {
         let mut text = core_script(&test.text, core)?;
         text.extend_from_slice(b"(get-model)\n");
         Some(Question { script: Script::parse(&text).ok()?, text })
@@ -63,7 +66,8 @@ impl Question {
         Ok(None)
     }
 
-    fn model_by(&self, lane: &mut Lane<'_>, fresh: bool) -> Result<Option<Arc<Witness>>, OpenError> {
+    /// One that a solver gives.
+    pub fn model_by(&self, lane: &mut Lane<'_>, fresh: bool) -> Result<Option<Arc<Witness>>, OpenError> {
         let given = lane.give(&self.script, &self.text, fresh)?;
         if !given || lane.sound_answers() != [Reply::Sat] {
             return Ok(None);
@@ -80,18 +84,25 @@ fn confirm(
     fit: Fit,
     check: usize,
     witness: Arc<Witness>,
+    workshop: &mut Workshop<'_>,
 ) -> Result<Confirmed, OpenError> {
     let again = given_again(lane, test, fit, check, &witness)?;
-    let names = again.as_ref().map(|core| core.names.join(" ")).unwrap_or_default();
-    let evidence = format!("check {}: unsat, with the core ({names}), but a model satisfies that", check + 1);
-    let finding = Finding { class: Class::Core, check: Some(check), evidence, place: None };
-    let contestant = lane.contestant;
+    let names = again.as_ref().map(|core| core.names.clone()).unwrap_or_default();
+    let finding =
+        Finding { class: Class::Core, check: Some(check), evidence: evidence(check, &names), place: None };
     let script = again.and_then(|core| Script::parse(&core_script(&test.text, &core)?).ok());
-    let signature =
-        Signature::of(&finding, contestant.family(), options_of(&contestant.name), script.as_ref());
-    let verdict = if script.is_some() { Verdict::Confirmed } else { Verdict::NotAgain };
-    let shown = Confirmed::shown(lane, test, &test.checks, finding);
-    Ok(Confirmed { verdict, signature, witness: Some(witness.model.clone()), ..shown })
+    let (golden, contestant) = (lane.last().wall_time, lane.contestant);
+    let mut shown = Confirmed::shown(lane, test, &test.checks, finding);
+    shown.verdict = if script.is_some() { Verdict::Confirmed } else { Verdict::NotAgain };
+    shown.witness = Some(witness.model.clone());
+    workshop.finish(shown, contestant.family(), script.as_ref(), golden, |_, means| {
+        reduce_core(contestant, test, Some(&witness.model), means)
+    })
+}
+
+/// What is wrong with a core of these names.
+pub fn evidence(check: usize, names: &[String]) -> String {
+    format!("check {}: unsat, with the core ({}), but a model satisfies that", check + 1, names.join(" "))
 }
 
 /// The core that a fresh process gives for a check, if a model satisfies it.
@@ -115,7 +126,7 @@ mod tests {
     use strategy::{Check, Guise, Refutation, Truth};
 
     use super::*;
-    use crate::mock::{lane, solver};
+    use crate::mock::{lane, solver, with_open_workshop, with_workshop};
 
     const TEXT: &str = "(declare-const x Int)\n(assert (> x 1))\n(assert (< x 1))\n(check-sat)\n";
 
@@ -134,7 +145,8 @@ mod tests {
         let mut lane = lane(&contestant);
         let examined = lane.run(&test, Fit::AsIs, "").unwrap();
         let mut all: Vec<String> = examined.findings.iter().map(|it| it.evidence.clone()).collect();
-        let looked = look(&mut lane, &test, Fit::AsIs, examined.cores, &[]).unwrap();
+        let looked =
+            with_workshop(&[], |shop| look(&mut lane, &test, Fit::AsIs, examined.cores, shop).unwrap());
         all.extend(looked.into_iter().map(|it| {
             assert_eq!((it.verdict, it.witness.is_some()), (Verdict::Confirmed, true));
             it.finding.evidence
@@ -159,5 +171,37 @@ mod tests {
             assert!(found.len() == 1 && found[0].contains("which is not there"), "{found:?}");
         }
         assert_eq!(found(Guise::Named, "(smtquake!n0 (not x))"), Vec::<String>::new(), "not understood");
+    }
+
+    /// A solver that leaves products out of its cores, and takes two for a solution of everything else.
+    #[test]
+    fn a_wrong_core_is_made_small() {
+        let script = "input=$(cat); case \"$input\" in
+            *'(* '*get-unsat*) echo unsat; echo '(a)';;
+            *get-unsat*) echo unsat; echo '(a b c)';;
+            *) echo sat; echo '((define-fun x () Int 2) (define-fun y () Int 2))';; esac";
+        let folder = tempfile::tempdir().unwrap();
+        let contestant = solver(folder.path(), "solver", script);
+        let text = "(set-option :produce-unsat-cores true)\n(declare-const x Int)\n(declare-const y Int)\n\
+            (assert (! (> (+ x y) 1) :named a))\n(assert (! (< (* x y) (* y 0 x)) :named b))\n\
+            (assert (! (< y (* 5 0)) :named c))\n(check-sat)\n(get-unsat-core)\n";
+        let checks = vec![Check { truth: Truth::Unknown, model: false }];
+        let test = Test { text: text.as_bytes().to_vec(), checks, by_script: true, ..Test::default() };
+        let mut lane = lane(&contestant);
+        let cores = lane.run(&test, Fit::AsIs, "").unwrap().cores;
+        let mut found =
+            with_open_workshop(&[], |shop| look(&mut lane, &test, Fit::AsIs, cores, shop).unwrap());
+        let smaller = found.remove(0).smaller.unwrap();
+        let text = String::from_utf8(smaller.text).unwrap();
+        assert!(
+            text.contains("(get-unsat-core)") && text.contains("(* ") && !text.contains("get-model"),
+            "{text}"
+        );
+        assert!(text.len() < test.text.len() / 2, "{text}");
+        assert_eq!(
+            smaller.evidence.as_deref(),
+            Some("check 1: unsat, with the core (a), but a model satisfies that")
+        );
+        assert!(smaller.witness.is_some());
     }
 }

@@ -6,7 +6,7 @@ use oracle::Tally;
 use solver::backend::OpenError;
 use strategy::walk;
 
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 use crate::corpus::Skipped;
 use crate::labels::Learnt;
 use crate::schedule::Cursors;

@@ -339,7 +339,7 @@ impl<'a> Lane<'a> {
 }
 
 /// Whether a script needs a process that goes on after a check.
-fn is_incremental(script: &Script) -> bool {
+pub(crate) fn is_incremental(script: &Script) -> bool {
     script.commands.iter().filter(|command| command.is_check()).count() > 1
         || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)))
 }

@@ -10,6 +10,7 @@ pub mod bisect;
 pub mod builtin;
 pub mod calls;
 mod confirm;
+mod confirmed;
 mod contradiction;
 mod cores;
 mod corpus;
@@ -17,6 +18,7 @@ mod court;
 mod distil;
 mod engines;
 mod event;
+mod excuse;
 mod guidance;
 mod helper;
 mod kitchen;
@@ -43,7 +45,7 @@ mod tuning;
 mod worker;
 mod workshop;
 
-pub use confirm::{Confirmed, Verdict};
+pub use confirmed::{Confirmed, Verdict};
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};
 pub use distil::Distiller;
 pub use engines::{Engine, engines};
@@ -57,7 +59,7 @@ pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
 pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, run, run_reaching};
 pub use schedule::Cursors;
 pub use store::{
-    Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError,
+    Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError, Stored,
 };
 pub use strategies::{STRATEGIES, Strategies, Strategy, StrategyName, Takes};
 pub use summary::{Counts, Effort, Kept, Summary};

@@ -9,8 +9,11 @@ use solver::backend::OpenError;
 use solver::run::Outcome;
 use strategy::{Test, Truth};
 
-use crate::confirm::{Confirmed, Verdict, excuse, options_of};
+use crate::confirmed::{Confirmed, Verdict};
+use crate::excuse::{self, excuse};
 use crate::lane::{Contestant, Fit, Lane};
+use crate::reduction::reduce_loss;
+use crate::workshop::Workshop;
 
 /// Losses of one kind that a worker looks at: more of the same only cost time.
 const OF_ONE_KIND: u32 = 8;
@@ -32,6 +35,7 @@ impl Losses {
         test: &Test,
         fit: Fit,
         lately: bool,
+        workshop: &mut Workshop<'_>,
     ) -> Result<Vec<Confirmed>, OpenError> {
         let right = match test.checks.as_slice() {
             [check] => match check.truth {
@@ -50,31 +54,38 @@ impl Losses {
         if let Some(previous) = test.previous.as_ref().filter(|_| !lately) {
             let finding = Loss::Step(previous.rule).finding(answer);
             if self.is_new(lane, &finding, &script) && decides(lane, &previous.text, right)? {
-                losses.push(finding);
+                losses.push((finding, None));
             }
         }
         for older in older.iter_mut().filter(|older| is_related(older.contestant, lane.contestant)) {
             let finding = Loss::Release(&older.contestant.name).finding(answer);
             if self.is_new(lane, &finding, &script) && decides(older, &test.text, right)? {
-                losses.push(finding);
+                losses.push((finding, Some(older.contestant)));
             }
         }
+        let all: Vec<&Contestant> = older.iter().map(|lane| lane.contestant).collect();
         let mut confirmed = Vec::new();
-        for finding in losses {
+        for (finding, older) in losses {
             let again =
                 lane.run_fresh(test, fit, "")?.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
-            let signature = signature(lane, &finding, &script);
+            let golden = lane.last().wall_time;
             let mut one = Confirmed::shown(lane, test, &test.checks, finding);
             one.verdict = match again {
-                true => excuse(lane, &one.text, &test.checks)?,
+                true => excuse::verdict(excuse(lane, &one.text, test.checks.len() > 1)?),
                 false => Verdict::NotAgain,
             };
             if one.verdict == Verdict::Confirmed {
-                *self.seen.entry(signature.0.clone()).or_default() += 1;
+                *self.seen.entry(signature(lane, &one.finding, &script).0).or_default() += 1;
             }
             one.previous = test.previous.clone().filter(|_| one.finding.place.is_some());
-            one.signature = signature;
-            confirmed.push(one);
+            let contestant = lane.contestant;
+            confirmed.push(workshop.finish(
+                one,
+                contestant.family(),
+                Some(&script),
+                golden,
+                |_, means| reduce_loss(contestant, test, older, &all, means),
+            )?);
         }
         Ok(confirmed)
     }
@@ -84,9 +95,10 @@ impl Losses {
     }
 }
 
+/// What losses of one kind have in common before they are made small.
 fn signature(lane: &Lane<'_>, finding: &oracle::Finding, script: &Script) -> Signature {
     debug_assert_eq!(finding.class, Class::Incomplete);
-    Signature::of(finding, lane.contestant.family(), options_of(&lane.contestant.name), Some(script))
+    Signature::of(finding, &lane.contestant.name, "", Some(script))
 }
 
 /// Whether one may be an older release of the other: programs of the user's own are whatever the user says.

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use solver::backend::Found;
 use solver::catalogue::Catalogue;
@@ -16,6 +16,7 @@ use solver::target::Target;
 
 use crate::lane::{Contestant, Lane};
 use crate::plan::Way;
+use crate::reduction::Means;
 use crate::workshop::Workshop;
 
 /// A solver that is this shell script.
@@ -47,8 +48,28 @@ pub fn lane(contestant: &Contestant) -> Lane<'_> {
 
 /// A workshop that reduces nothing and asks these.
 pub fn with_workshop<T>(references: &[Contestant], with: impl FnOnce(&mut Workshop<'_>) -> T) -> T {
+    with_any_workshop(false, references, with)
+}
+
+/// A workshop that reduces and asks these.
+pub fn with_open_workshop<T>(references: &[Contestant], with: impl FnOnce(&mut Workshop<'_>) -> T) -> T {
+    with_any_workshop(true, references, with)
+}
+
+fn with_any_workshop<T>(
+    enabled: bool,
+    references: &[Contestant],
+    with: impl FnOnce(&mut Workshop<'_>) -> T,
+) -> T {
     let (known, stop) = (Mutex::new(Vec::new()), AtomicBool::new(false));
-    with(&mut Workshop::new(false, &known, references, &limits(), &stop))
+    with(&mut Workshop::new(enabled, &known, references, &limits(), &stop))
+}
+
+/// What a reduction may use that asks these.
+pub fn with_means<T>(references: &[Contestant], with: impl FnOnce(&Means<'_>) -> T) -> T {
+    let (limits, stop) = (limits(), AtomicBool::new(false));
+    let (golden, deadline) = (Duration::from_secs(2), Instant::now() + Duration::from_secs(60));
+    with(&Means { references, limits: &limits, golden, deadline, stop: &stop })
 }
 
 fn limits() -> Limits {

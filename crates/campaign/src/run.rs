@@ -12,7 +12,7 @@ use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use thiserror::Error;
 
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 use crate::corpus::{Corpus, CorpusError, Skipped};
 use crate::event::{Event, Position};
 use crate::guidance::Guidance;
@@ -167,6 +167,8 @@ pub fn run_reaching(
         refused: HashMap::new(),
         takers: plan.strategy.names().iter().filter(|name| name.takes_seeds()).count(),
     };
+    // A kill may have come between a finding and the next time that counts were written down.
+    writer.counts.count_stored(&writer.store.findings()?);
     writer.counts.seeds_skipped = corpus.skipped.len() as u64;
     let finished = saved.finished;
     let (sender, receiver) = sync_channel(1024);
@@ -288,11 +290,13 @@ impl Writer<'_> {
                 self.cursors[worker] = visited.cursors;
             }
             Event::Found(confirmed, visit) => {
-                self.counts.found(&confirmed);
                 let (tests, seconds) = (self.counts.tests + visit, self.elapsed().as_secs_f64());
-                let bug = self.store.record(&confirmed, tests, seconds)?;
-                self.counts.bugs += u64::from(bug.is_some());
-                self.observer.found(&confirmed, bug);
+                let stored = self.store.record(&confirmed, tests, seconds)?;
+                if stored.is_new {
+                    self.counts.found(&confirmed);
+                }
+                self.counts.bugs += u64::from(stored.bug.is_some());
+                self.observer.found(&confirmed, stored.bug);
             }
             Event::Skipped(strategy, skipped) => {
                 self.last_skipped = format!(": {}: {}", skipped.name, skipped.why);

@@ -1,14 +1,15 @@
 //! What a campaign came to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use oracle::Tally;
 use serde::{Deserialize, Serialize};
 use strategy::walk;
 
-use crate::confirm::{Confirmed, Verdict};
+use crate::confirmed::Confirmed;
 use crate::event::Visited;
+use crate::store::Recorded;
 
 /// What one strategy was given, and gave.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -134,11 +135,21 @@ impl Counts {
         }
     }
 
+    /// Counts a finding that was stored.
     pub(crate) fn found(&mut self, confirmed: &Confirmed) {
-        if confirmed.verdict == Verdict::Confirmed {
-            *self.findings.entry(confirmed.finding.class.name().to_owned()).or_default() += 1;
-            self.effort(&confirmed.provenance.strategy).findings += 1;
+        *self.findings.entry(confirmed.finding.class.name().to_owned()).or_default() += 1;
+        self.effort(&confirmed.provenance.strategy).findings += 1;
+    }
+
+    /// Counts all findings that are stored.
+    pub(crate) fn count_stored(&mut self, stored: &[Recorded]) {
+        self.findings.clear();
+        self.strategies.iter_mut().for_each(|effort| effort.findings = 0);
+        for finding in stored {
+            *self.findings.entry(finding.class.name().to_owned()).or_default() += 1;
+            self.effort(&finding.strategy).findings += 1;
         }
+        self.bugs = stored.iter().map(|finding| finding.bug).collect::<BTreeSet<_>>().len() as u64;
     }
 
     fn effort(&mut self, strategy: &str) -> &mut Effort {

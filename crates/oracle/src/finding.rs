@@ -51,14 +51,6 @@ impl Signature {
         is_bare_signal(&self.0[start..end]).then_some((&self.0[..end], operators))
     }
 
-    /// The same of a finding that turned out to be of another class.
-    #[must_use]
-    pub fn of_class(&self, was: Class, is: Class) -> Signature {
-        Signature(
-            self.0.strip_prefix(was.name()).map_or_else(|| self.0.clone(), |rest| format!("{is}{rest}")),
-        )
-    }
-
     /// Of a finding on a solver of `family` with these options: for a crash, where it broke; for a wrong answer, and
     /// for a signal that says nothing, the operators of the smallest script that shows it.
     pub fn of(finding: &Finding, family: &str, options: &str, smallest: Option<&Script>) -> Signature {

@@ -17,6 +17,17 @@ pub trait Predicate: Send {
     }
 }
 
+/// One that is looked at again when the reduction is over.
+impl<P: Predicate + ?Sized> Predicate for &mut P {
+    fn holds(&mut self, subject: &Subject, patience: Patience) -> Result<Shows, Broken> {
+        (**self).holds(subject, patience)
+    }
+
+    fn confirms(&mut self, subject: &Subject) -> Result<bool, Broken> {
+        (**self).confirms(subject)
+    }
+}
+
 /// How long a predicate may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Patience {

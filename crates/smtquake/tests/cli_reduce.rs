@@ -90,6 +90,29 @@ fn a_wrong_unsat_keeps_a_witness() {
 }
 
 #[test]
+fn a_loss_is_kept_as_long_as_somebody_decides_it_and_there_is_no_excuse() {
+    let folder = folder(
+        "input=$(cat); case \"$input\" in *'(mod '*) echo unknown;; *) echo sat;; esac
+         case \"$input\" in *reason*) echo \"(:reason-unknown $REASON)\";; esac",
+    );
+    let other = folder.path().join("other.sh");
+    fs::copy(folder.path().join("solver.sh"), &other).expect("a copy");
+    fs::write(&other, "#!/bin/sh\ngrep -q second && echo sat || echo unknown\n").expect("a file");
+    let arguments = ["--on", "./solver.sh", "--expect", "unknown", "--against", "./other.sh", "--json"];
+    let output = reduce(folder.path(), &arguments);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let told = json(&output);
+    assert_eq!(told["shows"], "unknown, where sat is right", "{told}");
+    let text = fs::read_to_string(folder.path().join("a.reduced.smt2")).expect("a result");
+    assert!(text.contains("(mod ") && text.contains("second") && text.len() < SCRIPT.len() / 2, "{text}");
+    let late = fs::read_to_string(folder.path().join("solver.sh")).expect("a solver");
+    fs::write(folder.path().join("solver.sh"), late.replace("$REASON", "timeout")).expect("a file");
+    let output = reduce(folder.path(), &arguments);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("that is no loss"), "{}", stderr(&output));
+}
+
+#[test]
 fn what_cannot_be_reduced_is_said_in_a_sentence() {
     let folder = folder("echo sat");
     for (arguments, said) in [

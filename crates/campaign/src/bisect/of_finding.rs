@@ -15,7 +15,8 @@ impl Question {
     pub fn of_finding(folder: &Path) -> Result<(FindingFile, Question), BisectError> {
         let unreadable = |error: FolderError| BisectError::File(error.path, error.error);
         let file = FindingFile::read(folder).map_err(unreadable)?;
-        let Smallest { text, file: name, .. } = Smallest::read(folder).map_err(unreadable)?;
+        let smallest = Smallest::read(folder).map_err(unreadable)?;
+        let (name, text) = (smallest.file, smallest.by_standard().to_vec());
         let script = Script::parse(&text).map_err(|error| {
             BisectError::File(folder.join(name), std::io::Error::other(error.to_string()))
         })?;
@@ -33,12 +34,14 @@ impl Question {
         let about = sought.check.and_then(|check| answers.get(check).copied().flatten());
         let known_by = match (file.class, about) {
             (Class::Crash, _) => "a crash is wrong whatever the answer would be",
+            (Class::Core, _) => "a model satisfies the core, by evaluation",
             (Class::Model, None) => "a model that evaluates to false is wrong whatever the answer would be",
             (_, Some(Label::Sat)) => "a witness satisfies it, by evaluation",
             (_, Some(Label::Unsat)) => "it is unsatisfiable by construction",
             (_, None) => "the finding says so",
         };
-        let question = Question::new(text, script, &answers, sought, known_by.to_owned());
+        let mut question = Question::new(text, script, &answers, sought, known_by.to_owned());
+        question.core_model = smallest.witness.filter(|_| file.class == Class::Core);
         Ok((file, question))
     }
 }

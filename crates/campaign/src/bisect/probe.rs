@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use oracle::{Class, Exam, Examined, examine};
+use oracle::{Class, Evidence, Exam, Examined, core_script, examine, weigh};
 use serde::{Deserialize, Serialize};
 use smtlib::Printer;
 use solver::answer::{Expected, Reply};
@@ -115,7 +115,10 @@ pub(super) fn probe(
         models: knowledge.reads_strings_by_the_standard(&sent, &said.run.stdout),
     };
     let examined = examine(&exam, &said.run, &found.profile);
-    let (mark, note) = judge(question, &said, &examined);
+    let (mark, note) = match is_wrong_core(question, &sent, &examined) {
+        true => (Mark::Bad, None),
+        false => judge(question, &said, &examined),
+    };
     Ok(Probe {
         version: version.to_owned(),
         mark,
@@ -123,6 +126,13 @@ pub(super) fn probe(
         note: note.map(|note| one_line(&note)),
         seconds: said.seconds,
     })
+}
+
+/// Whether the model that satisfies the wrong core satisfies one that this release gives.
+fn is_wrong_core(question: &Question, sent: &[u8], examined: &Examined) -> bool {
+    let Some(model) = &question.core_model else { return false };
+    let satisfied = |text: Vec<u8>| weigh(&text, 0, model) == Evidence::Satisfies;
+    examined.cores.iter().any(|core| core_script(sent, core).is_some_and(satisfied))
 }
 
 /// What a run tells, and why it tells nothing.
@@ -159,6 +169,9 @@ fn judge(question: &Question, said: &Said, examined: &Examined) -> (Mark, Option
             None if sought.classes.contains(&Class::Incomplete) => return (Mark::Bad, None),
             None => return (Mark::Skipped, Some("it does not decide it".to_owned())),
         }
+    }
+    if sought.classes.contains(&Class::Core) && examined.tally.cores == 0 {
+        return (Mark::Skipped, Some("it gives no core".to_owned()));
     }
     if sought.classes.contains(&Class::Model) && examined.tally.models == 0 {
         return (Mark::Skipped, Some("its model could not be evaluated".to_owned()));

@@ -24,6 +24,8 @@ pub struct Question {
     pub sought: Sought,
     /// How the right answers are known, in a sentence.
     pub known_by: String,
+    /// What satisfies the core that is wrong, where one is.
+    pub core_model: Option<String>,
 }
 
 /// What would be bad about a release.
@@ -87,7 +89,7 @@ impl Question {
                 check.model = true;
             }
         }
-        Question { expected: expected(&script), text, script, checks, sought, known_by }
+        Question { expected: expected(&script), text, script, checks, sought, known_by, core_model: None }
     }
 
     /// The same question with plain checks, for solvers that have no tactics: the answer is the same.

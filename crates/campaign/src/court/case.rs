@@ -8,9 +8,11 @@ use solver::answer::{Expected, Reply};
 use solver::backend::OpenError;
 use strategy::{Check, Refutation, Test, Truth, Witness};
 
-use crate::confirm::{Confirmed, Verdict, confirm, options_of};
+use crate::confirm::{Again, confirm, look_again};
+use crate::confirmed::{Confirmed, Verdict};
 use crate::lane::{Contestant, Fit, Lane};
 use crate::plan::Way;
+use crate::reduction::{TwoAnswers, reduce_finding, reduce_pair};
 use crate::workshop::Workshop;
 
 /// One who takes part.
@@ -112,19 +114,36 @@ impl<'t> Case<'t> {
         let by_witness = matches!(truth, Truth::Sat(_));
         let wrong = if matches!(truth, Truth::Unsat(_)) { Class::Solution } else { Class::Refutation };
         decided.checks[self.check].truth = truth;
+        let contradicted =
+            *if wrong == Class::Solution { &hearing.unsat } else { &hearing.sat }.first().unwrap_or(&0);
+        let other = parties[contradicted].lane.contestant;
         for &i in accused {
             let Party { lane, fit } = &mut parties[i];
             let finding = self.finding(wrong, quarrel.clone());
-            let mut one = confirm(lane, &decided, *fit, "", &finding, None, workshop)?;
-            one.finding.class = class;
-            one.finding.evidence.clone_from(&quarrel);
+            let again = look_again(lane, &decided, *fit, "", &finding, workshop.references())?;
+            let (family, contestant) = (again.family(lane.contestant), lane.contestant);
+            let Again { mut confirmed, shown, golden, .. } = again;
+            confirmed.finding.class = class;
+            confirmed.finding.evidence.clone_from(&quarrel);
             if by_witness {
-                one.finding.evidence.push_str("; a model of the former satisfies it, by evaluation");
+                confirmed.finding.evidence.push_str("; a model of the former satisfies it, by evaluation");
             }
-            if class != wrong {
-                one.signature = one.signature.of_class(wrong, class);
-            }
-            found.push(one);
+            let (wrong, right) = match wrong {
+                Class::Solution => (Reply::Sat, Reply::Unsat),
+                _ => (Reply::Unsat, Reply::Sat),
+            };
+            let asked = TwoAnswers { shown: (contestant, None), other, wrong, right };
+            let script = Script::parse(&shown.text).ok();
+            found.push(workshop.finish(
+                confirmed,
+                &family,
+                script.as_ref(),
+                golden,
+                |_, means| match class {
+                    Class::Contradiction => reduce_pair(&asked, &shown.text, means),
+                    _ => reduce_finding(contestant, &shown, &finding, means),
+                },
+            )?);
         }
         Ok(found)
     }
@@ -226,11 +245,9 @@ impl<'t> Case<'t> {
     ) -> Confirmed {
         let lane = &parties[unsat[0]].lane;
         let finding = self.finding(Class::Refutation, quarrel.to_owned());
-        let contestant = lane.contestant;
-        let signature =
-            Signature::of(&finding, contestant.family(), options_of(&contestant.name), Some(&self.script));
+        let signature = Signature::of(&finding, lane.contestant.family(), "", Some(&self.script));
         let shown = Confirmed::shown(lane, self.test, &self.plain.checks, finding);
-        Confirmed { verdict, signature, text: self.plain.text.clone(), ..shown }
+        Confirmed { verdict, signature, text: self.plain.text.clone(), standard: None, ..shown }
     }
 }
 

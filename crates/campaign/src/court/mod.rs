@@ -14,7 +14,7 @@ use solver::answer::Reply;
 use solver::backend::OpenError;
 use strategy::{Check, Test, Truth};
 
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 use crate::lane::{Fit, Lane};
 use crate::workshop::Workshop;
 use case::Party;

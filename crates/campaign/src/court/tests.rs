@@ -6,9 +6,9 @@ use solver::target::Setting;
 use strategy::{Check, Test, Truth};
 
 use super::Court;
-use crate::confirm::{Confirmed, Verdict};
+use crate::confirmed::{Confirmed, Verdict};
 use crate::lane::{Contestant, Fit, Lane};
-use crate::mock::{lane, saying, solver, with_workshop};
+use crate::mock::{lane, saying, solver, with_open_workshop, with_workshop};
 
 const PLAIN: &str = "(declare-const x Int)(assert (> x 1))(check-sat)";
 const OPEN: &str = "(declare-const x Int)(assert (= (div 1 x) 7))(check-sat)";
@@ -106,11 +106,13 @@ fn engines_that_disagree_contradict_themselves() {
     let mut lanes = vec![lane(&plain), lane(&other)];
     let said: Vec<Vec<Reply>> =
         lanes.iter_mut().map(|lane| lane.run(&test, Fit::AsIs, "").unwrap().said).collect();
-    let found = with_workshop(&[], |workshop| {
+    let found = with_open_workshop(&[], |workshop| {
         Court::new(Vec::new()).hear(&mut lanes, &[Fit::AsIs; 2], said, &test, workshop).unwrap()
     });
     let [found] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!((found.finding.class, &found.verdict), (Class::Contradiction, &Verdict::Confirmed));
     assert!(found.target.contains("[engine=new]"), "{}", found.target);
     assert!(found.signature.0.starts_with("contradiction "), "{}", found.signature);
+    let smaller = found.smaller.as_ref().unwrap();
+    assert_eq!(String::from_utf8_lossy(&smaller.text), "(check-sat)\n");
 }

@@ -1,47 +1,17 @@
 //! Findings of a campaign made small, in the worker that found them.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 use oracle::{Class, Finding};
-use reduce::{Ended, Observer, Predicate, Progress, Settings, Subject, reduce};
-use smtlib::{Printer, Script};
+use reduce::Subject;
+use smtlib::Script;
 use solver::answer::Reply;
 use solver::backend::OpenError;
-use solver::process::Limits;
 use strategy::{Test, Truth};
 
-use super::{Bench, Goal, Trial, Witnesses, drop_options, patience};
+use super::smaller::shrink;
+use super::{Bench, Goal, Means, Smaller, Trial, Witnesses, drop_options, reduce_core, reduce_loss};
 use crate::lane::Contestant;
-
-/// A finding made small.
-#[derive(Clone, Debug)]
-pub struct Smaller {
-    /// The script.
-    pub script: Script,
-    /// As it was sent to the target.
-    pub text: Vec<u8>,
-    /// What satisfies it, where that matters.
-    pub witness: Option<String>,
-    /// The target, with no more options than it takes to show it, here and in the test itself.
-    pub target: String,
-}
-
-/// What a reduction may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Means<'a> {
-    /// Solvers that may be asked what is right.
-    pub references: &'a [Contestant],
-    /// What a run of the target may use.
-    pub limits: &'a Limits,
-    /// How long the test took.
-    pub golden: Duration,
-    /// When to be done.
-    pub deadline: Instant,
-    /// Set when all is to stop.
-    pub stop: &'a AtomicBool,
-}
 
 /// The smallest script that still shows the finding, if its truth can be kept.
 pub fn reduce_finding(
@@ -52,7 +22,20 @@ pub fn reduce_finding(
 ) -> Result<Option<Smaller>, OpenError> {
     let Ok(script) = Script::parse(&test.text) else { return Ok(None) };
     let witness = test.witness().map(|witness| witness.model.clone());
-    let Some(goal) = goal_of(finding, test) else { return Ok(None) };
+    let goal = match finding.class {
+        Class::Refutation => Goal::Answer(Reply::Unsat, Some(Reply::Sat)),
+        Class::Solution => Goal::Answer(Reply::Sat, Some(Reply::Unsat)),
+        Class::Incomplete if witness.is_some() => Goal::Answer(Reply::Unknown, Some(Reply::Sat)),
+        Class::Incomplete => return reduce_loss(target, test, None, &[], means),
+        Class::Model => Goal::Model,
+        Class::Crash => match &finding.place {
+            Some(place) => Goal::Crash(place.clone()),
+            None => return Ok(None),
+        },
+        Class::Core => return reduce_core(target, test, None, means),
+        // The first two say what they are compared with ([`reduce_pair`], [`reduce_slow`]).
+        Class::Contradiction | Class::Slow | Class::Proof | Class::Parser | Class::Leak => return Ok(None),
+    };
     let wrong_sat = matches!(goal, Goal::Answer(Reply::Sat, _));
     let agreed = test.checks.iter().any(|check| check.truth == Truth::Agreed);
     let by_others = wrong_sat || agreed && witness.is_none();
@@ -65,44 +48,29 @@ pub fn reduce_finding(
     if by_others && references.len() < needed {
         return Ok(None);
     }
-    let limits = Limits { wall: means.limits.wall.min(patience(means.golden)), ..means.limits.clone() };
-    let patience = means.limits.wall;
-    let longest = means.limits.wall;
-    let mut bench = Bench { target: target.clone(), references, needed, limits, patience, longest };
-    let kept = if wrong_sat { None } else { witness };
-    let witnesses = Arc::new(Witnesses::new(&script, kept));
-    let subject = Subject::new(script.clone());
+    let (patience, longest) = (means.limits.wall, means.limits.wall);
+    let (target, limits) = (target.clone(), means.hurried());
+    let bench = Bench { target, references, needed, limits, patience, longest };
+    reduce_on(bench, goal, script, witness.filter(|_| !wrong_sat), means)
+}
+
+/// The smallest script that shows a goal on a bench. Options that the target does not need are dropped.
+pub(super) fn reduce_on(
+    mut bench: Bench,
+    goal: Goal,
+    script: Script,
+    witness: Option<String>,
+    means: &Means<'_>,
+) -> Result<Option<Smaller>, OpenError> {
+    let name = bench.target.name.clone();
+    let witnesses = Arc::new(Witnesses::new(&script, witness));
     // A target that cannot be asked without an option keeps it.
-    let _ = drop_options(&mut bench, &goal, &witnesses, &subject);
-    let trial: Box<dyn Predicate + '_> = Box::new(Trial::open(&bench, goal, Arc::clone(&witnesses))?);
-    // A candidate becomes a finding only by a new process.
-    let settings = Settings { stop: means.stop, deadline: Some(means.deadline), seen: 1 };
-    let reduced = reduce(script, vec![trial], settings, &mut Nobody);
-    let useful = matches!(reduced.ended, Ended::Fixpoint | Ended::OutOfTime | Ended::Stopped);
-    let fewer_options = bench.target.name != target.name;
-    if !useful || reduced.progress.accepted == 0 && !fewer_options {
+    let _ = drop_options(&mut bench, &goal, &witnesses, &Subject::new(script.clone()));
+    let mut trial = Trial::open(&bench, goal, Arc::clone(&witnesses))?;
+    let Some(reduced) = shrink(script, &mut trial, means) else { return Ok(None) };
+    if reduced.progress.accepted == 0 && bench.target.name == name {
         return Ok(None);
     }
-    let script = reduced.subject.script.clone();
-    let mut text = Vec::new();
-    Printer::new().dialect(target.knowledge.dialect().clone()).script(&script, &mut text);
-    Ok(Some(Smaller { script, text, witness: witnesses.witness(), target: bench.target.name.clone() }))
-}
-
-fn goal_of(finding: &Finding, test: &Test) -> Option<Goal> {
-    match finding.class {
-        Class::Refutation => Some(Goal::Answer(Reply::Unsat, Some(Reply::Sat))),
-        Class::Solution => Some(Goal::Answer(Reply::Sat, Some(Reply::Unsat))),
-        Class::Incomplete => test.witness().map(|_| Goal::Answer(Reply::Unknown, Some(Reply::Sat))),
-        Class::Model => Some(Goal::Model),
-        Class::Crash => finding.place.clone().map(Goal::Crash),
-        Class::Core | Class::Proof | Class::Contradiction | Class::Slow | Class::Parser | Class::Leak => None,
-    }
-}
-
-struct Nobody;
-
-impl Observer for Nobody {
-    fn progress(&mut self, _: &Progress) {}
-    fn accepted(&mut self, _: &Subject) {}
+    let smaller = Smaller::new(&reduced.subject.script, &bench.target);
+    Ok(Some(Smaller { witness: witnesses.witness(), ..smaller }))
 }

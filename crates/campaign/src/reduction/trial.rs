@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use oracle::is_decidable;
 use reduce::{Broken, Patience, Predicate, Shows, Subject};
 use solver::answer::Reply;
 use solver::backend::OpenError;
@@ -11,7 +12,8 @@ use solver::run::{Outcome, Run};
 
 use super::goal::Goal;
 use super::witness::Witnesses;
-use crate::lane::{Contestant, Lane};
+use crate::excuse::excuse;
+use crate::lane::{Contestant, Lane, is_incremental};
 use crate::plan::Way;
 
 /// The solvers of a reduction.
@@ -108,7 +110,12 @@ impl<'b> Trial<'b> {
             }
             _ => Vec::new(),
         };
-        let by_witness = satisfied.contains(&true);
+        // A witness says what is right, but not that anybody finds it out: that is for the references to show.
+        let lost = self.goal_is_unknown() && !self.references.is_empty();
+        let by_witness = satisfied.contains(&true) && !lost;
+        if self.goal_is_unknown() && !lost && !is_decidable(subject.script.least_logic().name()) {
+            return Ok(false);
+        }
         if self.witnesses.is_some() && !by_witness && self.references.is_empty() && self.needs_truth() {
             return Ok(false);
         }
@@ -147,8 +154,8 @@ impl<'b> Trial<'b> {
                     return Ok(false);
                 }
                 let mut at = said.iter().enumerate().filter(|(_, said)| **said == wrong).map(|(i, _)| i);
-                if at.any(|i| satisfied.get(i) == Some(&true)) {
-                    return Ok(true);
+                if !lost && at.any(|i| satisfied.get(i) == Some(&true)) {
+                    return Ok(!(fresh && self.is_excused(subject)?));
                 }
                 if self.references.is_empty() {
                     return Ok(false);
@@ -157,7 +164,9 @@ impl<'b> Trial<'b> {
                     Some(agreed) => agreed,
                     None => self.agreed(subject)?,
                 };
-                Ok(said.iter().zip(agreed).any(|(said, agreed)| *said == wrong && agreed == Some(right)))
+                let shown =
+                    said.iter().zip(agreed).any(|(said, agreed)| *said == wrong && agreed == Some(right));
+                Ok(shown && !(fresh && self.is_excused(subject)?))
             }
         }
     }
@@ -179,6 +188,20 @@ impl<'b> Trial<'b> {
 
     fn needs_truth(&self) -> bool {
         matches!(self.goal, Goal::Answer(_, Some(_)))
+    }
+
+    /// Whether it is about an `unknown` that need not be.
+    fn goal_is_unknown(&self) -> bool {
+        matches!(self.goal, Goal::Answer(Reply::Unknown, Some(_)))
+    }
+
+    /// Whether the target has an excuse for an `unknown` that it just said in a fresh process.
+    pub fn is_excused(&mut self, subject: &Subject) -> Result<bool, Broken> {
+        let sent = self.target.sent().to_vec();
+        let asked =
+            self.goal_is_unknown().then(|| excuse(&mut self.target, &sent, is_incremental(&subject.script)));
+        let excuse = asked.transpose().map_err(|error| Broken(error.to_string()))?;
+        Ok(excuse.flatten().is_some())
     }
 }
 

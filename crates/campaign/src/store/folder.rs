@@ -9,7 +9,7 @@ use oracle::Class;
 use serde::{Deserialize, Serialize};
 use strategy::Provenance;
 
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 
 /// `finding.toml`: everything about a finding but the files beside it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct FindingFile {
     pub signature: String,
     /// What was seen and what is right.
     pub evidence: String,
+    /// What was seen of `reduced.smt2`, where that is another thing than was seen of the test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<String>,
     /// Why it is no finding, where it is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
@@ -33,7 +36,8 @@ pub struct FindingFile {
     pub outcome: String,
     /// The right answers.
     pub answers: Vec<String>,
-    /// The step that lost the answer, on a walk; the script before it is `previous.smt2`.
+    /// The step that lost the answer, on a walk, or the guise that changed it; the script before it is `previous.smt2`.
+    /// That of `reduced.smt2` is `reduced-plain.smt2`: only a guise can be put on again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<StepTaken>,
     /// How to make the test again.
@@ -82,6 +86,7 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
         target: confirmed.target.clone(),
         signature: confirmed.signature.0.clone(),
         evidence: finding.evidence.clone(),
+        reduced: confirmed.smaller.as_ref().and_then(|smaller| smaller.evidence.clone()),
         doubt: confirmed.verdict.doubt(),
         check: finding.check,
         place: finding.place.clone(),
@@ -99,10 +104,19 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
         ("test.smt2", &confirmed.text),
         ("output.txt", &confirmed.stdout),
     ];
+    if let Some(standard) = &confirmed.standard {
+        files.push(("test.standard.smt2", standard));
+    }
     if let Some(smaller) = &confirmed.smaller {
+        if let Some(standard) = &smaller.standard {
+            files.push(("reduced.standard.smt2", standard));
+        }
         files.push(("reduced.smt2", &smaller.text));
         if let Some(witness) = &smaller.witness {
             files.push(("reduced-witness.smt2", witness.as_bytes()));
+        }
+        if let Some(plain) = &smaller.plain {
+            files.push(("reduced-plain.smt2", plain));
         }
     }
     if let Some(previous) = &confirmed.previous {
@@ -133,6 +147,8 @@ fn reproduce(target: &str) -> String {
          # Runs the test on the solver it was found with, and checks the witness without any solver.\n\
          cd \"$(dirname \"$0\")\" || exit 2\n\
          smtquake run test.smt2 --on '{target}'\n\
-         if [ -f witness.smt2 ]; then smtquake eval test.smt2 --model witness.smt2; fi\n"
+         # Where the solver has escapes of its own in its strings, the script by the standard stands beside.\n\
+         script=test.smt2; [ -f test.standard.smt2 ] && script=test.standard.smt2\n\
+         if [ -f witness.smt2 ]; then smtquake eval $script --model witness.smt2; fi\n"
     )
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Result, params};
 use strategy::Label;
 
 use super::{Bug, FindingFile, Recorded, progress};
-use crate::confirm::Confirmed;
+use crate::confirmed::Confirmed;
 use crate::labels::Learnt;
 
 /// Makes the tables that are not there. A kill in the middle of anything leaves the last transaction whole (WAL).
@@ -115,6 +115,14 @@ impl<'a> FindingRow<'a> {
             )
             .map(|_| ())
     }
+}
+
+/// Whether a finding is written down.
+pub(super) fn is_known(database: &Connection, confirmed: &Confirmed) -> Result<bool> {
+    let FindingRow { target, class, provenance, .. } = FindingRow::new(0, confirmed, "", 0, 0.0);
+    database
+        .prepare_cached("SELECT 1 FROM findings WHERE target = ?1 AND class = ?2 AND provenance = ?3")?
+        .exists(params![target, class.name(), provenance])
 }
 
 pub(super) fn has_folder(database: &Connection, folder: &str) -> Result<bool> {

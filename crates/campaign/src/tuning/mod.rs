@@ -16,7 +16,7 @@ use tune::{Correlations, Effect, FileError, Knob, Level, Space, shipped_for};
 
 use crate::lane::Contestant;
 pub(crate) use fewest::fewest;
-pub(crate) use slow::{SAMPLES, Slow, is_suspicious};
+pub(crate) use slow::{Slow, is_suspicious, slow_after};
 
 /// How options are changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -3,22 +3,31 @@
 use std::time::Duration;
 
 use oracle::{Class, Finding};
+use solver::backend::OpenError;
 use solver::run::{Outcome, Run};
+use strategy::Test;
 use tune::differs;
 
+use crate::lane::{Fit, Lane};
+
 /// So many times the time of the defaults is a finding.
-pub const RATIO: f64 = 20.0;
+const RATIO: f64 = 20.0;
 /// Less than this is not worth a word, however much shorter the defaults take.
 const LEAST: Duration = Duration::from_millis(200);
 /// Times below this are mostly those of starting a process.
 const FLOOR: Duration = Duration::from_millis(10);
 /// Runs of each that are compared by rank: the fewest that can differ at the level of the test.
-pub const SAMPLES: usize = 5;
+const SAMPLES: usize = 5;
 
 /// Whether a run took so long that it is worth being looked into, where one with the defaults took `plain`.
 pub fn is_suspicious(run: &Run, plain: Duration) -> bool {
     let late = matches!(run.outcome, Outcome::Exceeded(_));
     (late || run.outcome == Outcome::Finished) && ratio(run.cpu_time, plain) >= RATIO && run.cpu_time >= LEAST
+}
+
+/// After this processor time a run is suspicious, however long it would take.
+pub fn slow_after(plain: Duration) -> Duration {
+    plain.max(FLOOR).mul_f64(RATIO).max(LEAST) + FLOOR
 }
 
 fn ratio(time: Duration, plain: Duration) -> f64 {
@@ -35,6 +44,27 @@ pub struct Slow {
 }
 
 impl Slow {
+    /// Runs a test again and again with a configuration and without; one that is not slow again is not slow.
+    pub fn measure(
+        with: &mut Lane<'_>,
+        without: &mut Lane<'_>,
+        test: &Test,
+        fit: Fit,
+        logic: &str,
+    ) -> Result<Slow, OpenError> {
+        let mut slow = Slow::default();
+        for _ in 0..SAMPLES {
+            without.run_fresh(test, fit, logic)?;
+            slow.without.push(without.last().cpu_time);
+            with.run_fresh(test, fit, logic)?;
+            slow.with.push(with.last().cpu_time);
+            if !is_suspicious(with.last(), without.last().cpu_time) {
+                break;
+            }
+        }
+        Ok(slow)
+    }
+
     /// How many times as long the median run takes.
     pub fn ratio(&self) -> f64 {
         ratio(median(&self.with), median(&self.without))

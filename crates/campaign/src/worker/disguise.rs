@@ -46,7 +46,7 @@ impl Worker<'_> {
             return Ok(());
         }
         let at = usize::from(choice) % GUISES.len();
-        let (guise, name) = GUISES[at];
+        let (guise, _) = GUISES[at];
         let Some(other) = guise.of(test) else { return Ok(()) };
         let Ok(script) = Script::parse(&other.text) else { return Ok(()) };
         for i in 0..self.lanes.len() {
@@ -68,9 +68,9 @@ impl Worker<'_> {
             for finding in examined.findings.iter().filter(|it| self.shared.plan.wants(it.class)) {
                 candidates.push(confirm(lane, &other, fit, "", finding, None, &mut self.workshop)?);
             }
-            candidates.extend(cores::look(lane, &other, fit, examined.cores, self.shared.references)?);
+            candidates.extend(cores::look(lane, &other, fit, examined.cores, &mut self.workshop)?);
             if let Some(said) = said.get(i) {
-                let pair = Pair { plain: (test, standing.fits[i]), other: (&other, fit), name };
+                let pair = Pair { plain: (test, standing.fits[i]), other: (&other, fit), guise };
                 let said = (said.as_slice(), examined.said.as_slice());
                 candidates.extend(contradiction::look(lane, &pair, said, &mut self.workshop)?);
             }

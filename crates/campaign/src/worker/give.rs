@@ -12,7 +12,8 @@ use strategy::{Test, Truth, recheck, storm};
 use super::tune::Plain;
 use super::{Lately, Worker};
 use crate::behaviour::BUG;
-use crate::confirm::{Confirmed, Verdict, confirm};
+use crate::confirm::confirm;
+use crate::confirmed::{Confirmed, Verdict};
 use crate::cores;
 use crate::event::{Event, Visited};
 use crate::lane::Fit;
@@ -131,8 +132,7 @@ impl Worker<'_> {
                 )?);
             }
             if !examined.cores.is_empty() {
-                let references = self.shared.references;
-                candidates.extend(cores::look(lane, test, fit, examined.cores, references)?);
+                candidates.extend(cores::look(lane, test, fit, examined.cores, &mut self.workshop)?);
             }
             let plain = (tuned && candidates.is_empty()).then(|| Plain::of(lane.last(), &examined.said));
             if open {
@@ -141,7 +141,8 @@ impl Worker<'_> {
             let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
             let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
             if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
-                candidates = self.losses.look(lane, &mut self.older, test, fit, was_unknown)?;
+                candidates =
+                    self.losses.look(lane, &mut self.older, test, fit, was_unknown, &mut self.workshop)?;
             }
             suspicious |= !candidates.is_empty();
             self.found(candidates, visited, events);

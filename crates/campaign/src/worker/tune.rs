@@ -17,13 +17,15 @@ use tune::search::{Memory, Search, Vector};
 use tune::{Level, features, operations};
 
 use super::{Lately, Worker};
-use crate::confirm::{Confirmed, Verdict, confirm, is_same, options_of};
+use crate::confirm::{confirm, is_same};
+use crate::confirmed::{Confirmed, Verdict};
 use crate::court::Court;
 use crate::event::{Event, Visited};
 use crate::lane::{Contestant, Fit, Lane};
 use crate::plan::Way;
 use crate::prepared::Standing;
-use crate::tuning::{SAMPLES, Slow, Tuned, Variant, fewest, is_suspicious};
+use crate::reduction::reduce_slow;
+use crate::tuning::{Slow, Tuned, Variant, fewest, is_suspicious};
 
 /// What a target did with a test under its own options.
 pub(super) struct Plain {
@@ -312,27 +314,17 @@ impl Worker<'_> {
         let contestant = self.configured(hunt.target, &needed);
         let mut with = Lane::open(&contestant, Way::Spawn, &limits)?;
         let mut without = Lane::open(&self.shared.contestants[hunt.target], Way::Spawn, &limits)?;
-        let mut slow = Slow::default();
-        for _ in 0..SAMPLES {
-            without.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
-            slow.without.push(without.last().cpu_time);
-            with.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
-            slow.with.push(with.last().cpu_time);
-            // One that is not slow again is not slow.
-            if !is_suspicious(with.last(), without.last().cpu_time) {
-                break;
-            }
-        }
+        let slow = Slow::measure(&mut with, &mut without, hunt.test, hunt.fit, hunt.logic)?;
         self.tuner.slow += spent + with.inside + without.inside;
         let Some(finding) = slow.finding().filter(|_| !needed.is_empty()) else { return Ok(None) };
-        let signature = oracle::Signature::of(
-            &finding,
-            contestant.family(),
-            options_of(&contestant.name),
-            Script::parse(&hunt.test.text).ok().as_ref(),
-        );
         let shown = Confirmed::shown(&with, hunt.test, &hunt.test.checks, finding);
-        Ok(Some(Confirmed { signature, ..shown }))
+        let (script, golden) = (Script::parse(&hunt.test.text).ok(), with.last().wall_time);
+        let plain = without.contestant;
+        let family = contestant.family();
+        let finished = self.workshop.finish(shown, family, script.as_ref(), golden, |_, means| {
+            reduce_slow(&contestant, plain, hunt.test, means)
+        })?;
+        Ok(Some(finished))
     }
 }
 

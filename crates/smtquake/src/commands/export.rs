@@ -107,7 +107,7 @@ fn source(args: &Args) -> anyhow::Result<(String, Vec<u8>)> {
         Named::Finding(folder) => {
             let smallest = Smallest::read(&folder)
                 .map_err(|error| anyhow!("{}: {}", shown(&error.path), error.error))?;
-            Ok((shown(&folder.join(smallest.file)), smallest.text))
+            Ok((shown(&folder.join(smallest.file)), smallest.by_standard().to_vec()))
         }
     }
 }

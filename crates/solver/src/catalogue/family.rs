@@ -118,7 +118,7 @@ pub const FAMILIES: &[Family] = &[
             pick("z3/include/z3*.h", "include", Role::Header),
         ],
         runs_as: Kind::Executable,
-        usable_from: None,
+        usable_from: Some(("4.5.1", "their packages have no executable, and their library runs no scripts")),
     },
     Family {
         name: "cvc5",

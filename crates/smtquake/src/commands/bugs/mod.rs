@@ -9,6 +9,7 @@ use campaign::{DEFAULT_FOLDER, FindingFile, Smallest, Store, Triaged, triage};
 use serde::Serialize;
 use solver::profile::Profiles;
 
+use super::report::origin;
 use crate::exit::Exit;
 
 /// List the bugs of a campaign, or show one
@@ -88,7 +89,12 @@ fn show(out: &mut dyn Write, store: &Store, triaged: &Triaged) -> anyhow::Result
         .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
     writeln!(out, "bug #{}  {}: {} {}", bug.id, bug.class, bug.target, bug.class.meaning())?;
     writeln!(out, "found {} times, first after {} tests and {:.1} s", bug.times, bug.tests, bug.seconds)?;
-    writeln!(out, "{}", finding.evidence.trim_end())?;
+    let smallest = Smallest::read(&folder)
+        .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
+    writeln!(out, "{}", finding.evidence_of(smallest.file).trim_end())?;
+    if let Some(origin) = origin(&finding, smallest.file) {
+        writeln!(out, "{origin}")?;
+    }
     writeln!(out, "right answers: {}", finding.answers.join(" "))?;
     if let Some(versions) = &triaged.versions {
         writeln!(out, "releases: {versions}")?;
@@ -97,12 +103,14 @@ fn show(out: &mut dyn Write, store: &Store, triaged: &Triaged) -> anyhow::Result
         writeln!(out, "not to be reported: {breach}")?;
     }
     writeln!(out, "folder: {}\n", folder.display())?;
-    let smallest = Smallest::read(&folder)
-        .map_err(|error| anyhow::anyhow!("{}: {}", error.path.display(), error.error))?;
     out.write_all(&smallest.text)?;
     if let Some(witness) = &smallest.witness {
         writeln!(out, "\n; the witness")?;
         out.write_all(witness.as_bytes())?;
+    }
+    if let Some(compared) = &smallest.compared {
+        writeln!(out, "\n; compared with")?;
+        out.write_all(compared.as_bytes())?;
     }
     Ok(())
 }

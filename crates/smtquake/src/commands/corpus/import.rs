@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use guide::{Entry, Input};
-use smtlib::Script;
 
 use super::place::{corpus_in, entries};
+use super::scripts::for_each_script;
 use crate::exit::Exit;
-use crate::files::{Event, Input as File, Inputs, Progress, for_each_in_order};
+use crate::files::Inputs;
 
 /// Add scripts, or the inputs of other guided corpora, to a guided corpus
 ///
@@ -41,32 +41,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
     }
     let inputs = if scripts.is_empty() { Vec::new() } else { Inputs::find(&scripts)?.list };
-    let mut progress = Progress::new(inputs.len());
-    let read = |input: &File| {
-        let text = input.read().map_err(|error| error.to_string());
-        let checked = text.and_then(|text| match Script::parse(&text) {
-            Ok(_) => Ok(text),
-            Err(error) => Err(error.to_string()),
-        });
-        checked.map_err(|why| format!("{}: {why}", input.name()))
-    };
-    for_each_in_order(&inputs, read, |event| {
-        match event {
-            Event::Tick => progress.tick(),
-            Event::Result(Ok(text)) => {
-                let input = Input::Script(text);
-                guide::write(&into, &Entry { input, text: Vec::new(), features: Vec::new(), seconds: 0.0 })?;
-                count += 1;
-                progress.file_done(false);
-            }
-            Event::Result(Err(why)) => {
-                progress.file_done(true);
-                progress.suspend(|| anstream::eprintln!("left out: {why}"));
-            }
-        }
-        anyhow::Ok(())
+    for_each_script(&inputs, |text, _| {
+        let input = Input::Script(text);
+        guide::write(&into, &Entry { input, text: Vec::new(), features: Vec::new(), seconds: 0.0 })?;
+        count += 1;
+        Ok(())
     })?;
-    progress.finish();
     ensure!(count > 0, "there is nothing to import");
     println!("{count} inputs added to {}", into.display());
     Ok(Exit::Success)

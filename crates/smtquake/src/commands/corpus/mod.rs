@@ -4,6 +4,7 @@ mod export;
 mod import;
 mod min;
 mod place;
+mod scripts;
 mod stats;
 
 use crate::exit::Exit;

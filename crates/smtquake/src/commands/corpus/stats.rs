@@ -9,8 +9,9 @@ use smtlib::Script;
 use strategy::grammar::Learner;
 
 use super::place::{corpus_in, entries};
+use super::scripts::for_each_script;
 use crate::exit::Exit;
-use crate::files::{Event, Input, Inputs, Progress, for_each_in_order};
+use crate::files::Inputs;
 
 /// Learn from real scripts how large they are and what they use
 ///
@@ -64,28 +65,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         return kept(&corpus);
     }
     let inputs = Inputs::find(&args.paths)?;
-    let mut progress = Progress::new(inputs.list.len());
     let mut learner = Learner::default();
-    let read = |input: &Input| {
-        let script = input.read().map_err(|error| error.to_string());
-        let script = script.and_then(|text| Script::parse(&text).map_err(|error| error.to_string()));
-        script.map_err(|why| format!("{}: {why}", input.name()))
-    };
-    for_each_in_order(&inputs.list, read, |event| {
-        match event {
-            Event::Tick => progress.tick(),
-            Event::Result(Ok(script)) => {
-                learner.see(&script);
-                progress.file_done(false);
-            }
-            Event::Result(Err(why)) => {
-                progress.file_done(true);
-                progress.suspend(|| anstream::eprintln!("left out: {why}"));
-            }
-        }
-        anyhow::Ok(())
+    for_each_script(&inputs.list, |_, script| {
+        learner.see(&script);
+        Ok(())
     })?;
-    progress.finish();
     let scripts = learner.scripts();
     ensure!(scripts > 0, "there is no script to learn from");
     println!("# learnt from {scripts} scripts by `smtquake corpus stats`");

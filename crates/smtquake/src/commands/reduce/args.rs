@@ -14,6 +14,7 @@ use crate::quantity::{duration, size};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  smtquake reduce bug.smt2 --on z3@4.8.12 --against z3\n  \
                   smtquake reduce bug.smt2 --on ./build/cvc5 --expect crash -o small.smt2\n  \
+                  smtquake reduce lost.smt2 --on z3 --expect unknown --against z3@4.8.5\n  \
                   smtquake reduce bug.smt2 --check './still_fails.sh'\n\n\
                   Without --expect it keeps what TARGET does wrong: a crash, an invalid model, or an answer that the\n\
                   solvers of --against (else all installed ones, at least two) contradict. Options of TARGET that it does\n\

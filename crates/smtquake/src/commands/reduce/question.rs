@@ -69,6 +69,17 @@ pub fn goal(args: &Args, bench: &mut Bench, subject: &Subject) -> anyhow::Result
     };
     let slowest = trial.slowest_reference();
     drop(trial);
+    let mut trial = Trial::open(bench, goal.clone(), Arc::new(Witnesses::default()))?;
+    if matches!(goal, Goal::Answer(Reply::Unknown, Some(_))) {
+        trial.look(subject)?;
+        if trial.is_excused(subject)? {
+            bail!(
+                "{} says unknown for lack of time, memory or steps: that is no loss, and all kinds of scripts would show it",
+                bench.target.name
+            );
+        }
+    }
+    drop(trial);
     if !matches!(goal, Goal::Answer(_, Some(_))) {
         bench.references.clear();
     }

@@ -200,10 +200,12 @@ fn details(store: &Store, triaged: &Triaged) -> Vec<Block> {
     let bug = &triaged.bug;
     let folder = store.root().join(&bug.folder);
     let mut blocks = vec![Block::heading(3, format!("#{}: {} {}", bug.id, bug.target, bug.class.meaning()))];
+    let smallest = Smallest::read(&folder);
     if let Ok(finding) = FindingFile::read(&folder) {
-        blocks.push(Block::Code("", finding.evidence));
+        let file = smallest.as_ref().map_or("", |smallest| smallest.file);
+        blocks.push(Block::Code("", finding.evidence_of(file).to_owned()));
     }
-    if let Ok(smallest) = Smallest::read(&folder) {
+    if let Ok(smallest) = smallest {
         let shown = &smallest.text[..smallest.text.len().min(SCRIPT_BYTES)];
         let mut text = String::from_utf8_lossy(shown).into_owned();
         if shown.len() < smallest.text.len() {

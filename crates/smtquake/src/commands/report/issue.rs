@@ -1,5 +1,6 @@
 //! A bug in the words of an issue: what trackers of solvers ask for, in the order they ask for it.
 
+use campaign::FindingFile;
 use campaign::bisect::{Bisection, Mark, Probe};
 use oracle::{Class, Severity};
 
@@ -23,12 +24,19 @@ pub fn blocks(facts: &Facts) -> Vec<Block> {
     for reason in &facts.breaches {
         blocks.push(Block::Notice(format!("not to be reported: {reason}")));
     }
-    if let Some(actual) = facts.actual.as_ref().filter(|actual| actual.mark != Mark::Bad) {
+    if let Some(actual) = facts.actual.as_ref().filter(|actual| actual.mark != Mark::Bad)
+        // One run says nothing about times.
+        && facts.finding.class != Class::Slow
+    {
         let said = format!("{} did not show it just now: {}", actual.version, actual.answer);
         blocks.push(Block::Notice(said));
     }
     blocks.push(Block::heading(2, "Script"));
     blocks.push(Block::Code("smt2", String::from_utf8_lossy(&facts.smallest.text).into_owned()));
+    if let Some(compared) = &facts.smallest.compared {
+        blocks.push(Block::heading(2, "Compared with"));
+        blocks.push(Block::Code("smt2", compared.clone()));
+    }
     blocks.extend(answers(facts));
     blocks.extend(known_by(facts));
     blocks.extend(versions(facts));
@@ -63,7 +71,8 @@ fn answers(facts: &Facts) -> Vec<Block> {
         let rows = rows.map(|(i, expected)| [(i + 1).to_string(), expected.clone(), cell(i)]).collect();
         blocks.push(Block::table(["check", "expected", "actual"], rows));
     }
-    blocks.push(Block::Code("", finding.evidence.clone()));
+    blocks.push(Block::Code("", finding.evidence_of(facts.smallest.file).to_owned()));
+    blocks.extend(origin(finding, facts.smallest.file).map(Block::text));
     if !facts.output.trim().is_empty() && finding.class == Class::Crash {
         blocks.push(Block::text("What it printed when it was found:"));
         blocks.push(Block::Code("", facts.output.clone()));
@@ -71,11 +80,31 @@ fn answers(facts: &Facts) -> Vec<Block> {
     blocks
 }
 
+/// Which script is which: how what was found looked before it was reduced to another thing.
+pub fn origin(finding: &FindingFile, file: &str) -> Option<String> {
+    let evidence = finding.reduced.as_ref().filter(|_| file == "reduced.smt2").map(|_| &finding.evidence)?;
+    let before = match (&finding.step, finding.class) {
+        (Some(_), Class::Incomplete) => " of test.smt2, which is one step after previous.smt2",
+        (Some(_), _) => " of test.smt2, which asks what previous.smt2 asks",
+        (None, _) => " of test.smt2",
+    };
+    Some(format!(
+        "That is {file}, reduced from test.smt2. What was found first{before}: {}",
+        evidence.trim_end()
+    ))
+}
+
 fn known_by(facts: &Facts) -> Vec<Block> {
     if facts.finding.class == Class::Crash {
         return Vec::new();
     }
     let mut blocks = vec![Block::heading(2, "How the expected answer is known")];
+    if let (Class::Core, Some(witness)) = (facts.finding.class, &facts.smallest.witness) {
+        let text = "This model satisfies everything in the core, and all that is asserted without a name. It was verified by \
+                    exact evaluation, without a solver:";
+        blocks.extend([Block::text(text), Block::Code("smt2", witness.clone())]);
+        return blocks;
+    }
     // The witness of a test with several checks may be about another one.
     let witness = facts.smallest.witness.as_ref().filter(|_| about(facts) != Some("unsat"));
     match (&facts.witness, witness) {
@@ -102,7 +131,11 @@ fn about(facts: &Facts) -> Option<&str> {
 
 /// Why an answer without a witness is known. A reduced script is no longer what was constructed.
 fn by_construction(facts: &Facts) -> &'static str {
+    if facts.finding.class == Class::Contradiction {
+        return "Nobody knows what is right here; but the two answers cannot both be.";
+    }
     match (about(facts) == Some("unsat"), facts.smallest.file) {
+        (_, "reduced.smt2") if facts.finding.reduced.is_some() => "It rests on those who are named above.",
         (true, "reduced.smt2") => {
             "The test that this script was reduced from is unsatisfiable by construction, for the reason given above. Of the \
              script itself the other solvers below say so."
@@ -163,7 +196,7 @@ fn reproduction(facts: &Facts) -> Vec<Block> {
 
 #[cfg(test)]
 mod tests {
-    use campaign::{FindingFile, Smallest};
+    use campaign::Smallest;
 
     use super::*;
     use crate::document::markdown;
@@ -176,6 +209,7 @@ mod tests {
             target: "z3@4.8.7[a=1]".to_owned(),
             signature: String::new(),
             evidence: "check 2: sat, but <why>".to_owned(),
+            reduced: None,
             doubt: None,
             check: Some(1),
             place: None,
@@ -192,6 +226,8 @@ mod tests {
                 text: b"(check-sat)(check-sat)".to_vec(),
                 witness,
                 witness_file: None,
+                standard: None,
+                compared: None,
             },
             actual: None,
             output: String::new(),
@@ -222,5 +258,19 @@ mod tests {
     fn needed_options_are_named() {
         let text = markdown(&blocks(&facts(["sat", "unsat"], "test.smt2")));
         assert!(text.contains("Options: needed: `a=1`."), "{text}");
+    }
+
+    #[test]
+    fn a_reduced_loss_says_which_script_is_which() {
+        let mut facts = facts(["unknown", "sat"], "reduced.smt2");
+        facts.finding.class = Class::Incomplete;
+        facts.finding.evidence = "check 1: unknown, but sat one step before, by rule and-to-or".to_owned();
+        facts.finding.reduced = Some("check 1: unknown, but z3@5.4.0 says sat".to_owned());
+        facts.finding.step = Some(campaign::StepTaken { rule: "and-to-or".to_owned(), size: 2 });
+        facts.smallest.witness = None;
+        let text = markdown(&blocks(&facts));
+        assert!(text.contains("check 1: unknown, but z3@5.4.0 says sat"), "{text}");
+        assert!(text.contains("test.smt2, which is one step after previous.smt2: check 1"), "{text}");
+        assert!(text.contains("It rests on those who are named above."), "{text}");
     }
 }

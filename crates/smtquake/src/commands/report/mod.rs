@@ -19,6 +19,8 @@ use anyhow::Context;
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 
+pub use issue::origin;
+
 use super::named::Named;
 use crate::document::{html, markdown};
 use crate::exit::Exit;

@@ -1,6 +1,9 @@
 //! `smtquake rules list`.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
+use strategy::rules::proof::Proof;
 use strategy::rules::{Direction, Rule, Theory};
 
 use super::rules;
@@ -47,6 +50,7 @@ impl Shown {
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let recorded = |rule: &Rule| rule.proof().map_or("unproved".to_owned(), ToString::to_string);
+    let proofs: Vec<&Proof> = rules(args.theory).filter_map(Rule::proof).collect();
     let listed = Listed { rules: rules(args.theory).map(|rule| Shown::new(rule, recorded(rule))).collect() };
     tell(args.json, &listed, |out| {
         let row = |rule: &Shown| {
@@ -55,12 +59,15 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         };
         let rows: Vec<_> = listed.rules.iter().map(row).collect();
         table::write(out, ["name", "theory", "proof", "rule"], &rows)?;
-        writeln!(out, "{} rules", rows.len())
+        let by: BTreeSet<&str> =
+            proofs.iter().flat_map(|proof| proof.by.keys()).map(String::as_str).collect();
+        let by: Vec<&str> = by.into_iter().collect();
+        writeln!(out, "{} rules, proved by {}", rows.len(), by.join(" and "))
     })?;
     Ok(Exit::Success)
 }
 
-/// The same solvers with the same options proved all: a table need not repeat them.
+/// The same solvers with the same options proved all: below the table they are said once.
 fn without_options(proof: &str) -> String {
     let mut short = String::new();
     let mut inside = false;

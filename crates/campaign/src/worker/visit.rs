@@ -1,0 +1,169 @@
+//! A visit of a source: its tests, and what is told of them.
+
+use std::sync::mpsc::SyncSender;
+use std::time::{Duration, Instant};
+
+use oracle::Tally;
+use solver::backend::OpenError;
+use strategy::Test;
+use strategy::walk::Made;
+
+use super::{Lately, Worker};
+use crate::event::{Event, Visited};
+use crate::guidance::Brood;
+use crate::lateness::Lateness;
+use crate::prepared::Prepared;
+use crate::schedule::Turn;
+
+/// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
+/// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
+/// given to it.
+const TIME_PER_TEST: Duration = Duration::from_micros(31_250);
+/// What a long visit has come to is told this often, so that little has to be done again after a kill.
+const TELL_EVERY: Duration = Duration::from_secs(1);
+
+/// What a visit has come to since it was last told.
+struct Progress {
+    since: Instant,
+    visited: Visited,
+}
+
+impl Worker<'_> {
+    /// Does one unit, or the rest of one; false when nobody listens any more.
+    pub(super) fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
+        let (turn, brood) = self.steer(turn);
+        let is_fresh = brood.as_ref().map(|brood| brood.parent.is_none());
+        self.turn = turn;
+        let start = Instant::now();
+        let (before, reduced) = (self.position.tests, self.workshop.spent());
+        let mut progress = Progress { since: start, visited: self.nothing_yet() };
+        let mut whole = true;
+        let mut taken = self.take(turn.source, events);
+        if let Some(prepared) = &mut taken {
+            if turn.visit == 0 && self.position.instance == 0 {
+                progress.visited.seed = Some(self.source_name(turn.source).to_owned());
+                progress.visited.fragments = prepared.material.fragments();
+            }
+            match self.tests(prepared, turn, brood, quota, &mut progress, events) {
+                Ok(all) => whole = all,
+                Err(error) => {
+                    let _ = events.send(Event::Failed(error));
+                    return false;
+                }
+            }
+        }
+        self.prepared.insert(turn.source, taken);
+        // Making findings small is no fault of the strategy that made them.
+        let own = start.elapsed().saturating_sub(self.workshop.spent().saturating_sub(reduced));
+        if let Some(is_fresh) = is_fresh {
+            self.guide.learn(is_fresh, own.as_secs_f64());
+        }
+        let reward = std::mem::take(&mut self.reward);
+        if let Some(bandit) = self.schedule.bandit() {
+            bandit.learn(turn.strategy, reward, own.as_secs_f64());
+        }
+        if whole {
+            let gave = self.position.tests != before;
+            self.schedule.done(turn, &mut self.position, gave);
+        }
+        self.tell(&mut progress, events)
+    }
+
+    /// Makes the tests of a visit; false when it was interrupted.
+    fn tests(
+        &mut self,
+        prepared: &mut Prepared,
+        turn: Turn,
+        brood: Option<Brood>,
+        quota: Option<u64>,
+        progress: &mut Progress,
+        events: &SyncSender<Event>,
+    ) -> Result<bool, OpenError> {
+        // The strategies' memory is borrowed for the whole visit, the rest of the worker is not.
+        let mut makers = std::mem::take(&mut self.makers);
+        let mut test = std::mem::take(&mut self.test);
+        let mut result = Ok(true);
+        let Prepared { material, standing } = prepared;
+        standing.lateness.iter_mut().for_each(Lateness::begin_visit);
+        // What was interrupted is gone on with, but the guide has something new in mind.
+        let first = if brood.is_some() { 0 } else { self.position.instance };
+        if let Some(mut visit) = match brood {
+            Some(brood) => material.guided(brood),
+            None => material.visit(&mut makers, self.shared.plan, turn.visit),
+        } {
+            let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
+            // By target, with its own options; then by target again for each level of others.
+            let arms = self.lanes.len() * self.shared.plan.arms();
+            let mut lately = vec![Lately { most, ..Lately::default() }; arms];
+            // Other options have as much time as a target's own, all levels together.
+            let levels = u32::try_from(self.shared.plan.arms() - 1).unwrap_or(1).max(1);
+            lately[self.lanes.len()..].iter_mut().for_each(|lately| lately.most = most / levels);
+            if let Some(bandit) = self.schedule.bandit() {
+                for (target, lately) in lately.iter_mut().enumerate() {
+                    lately.most = lately.most.mul_f64(bandit.weight(turn.strategy, target));
+                }
+            }
+            for instance in first..visit.tests() {
+                if self.is_over(quota) {
+                    result = Ok(false);
+                    break;
+                }
+                let made = visit.test(instance, &mut test);
+                if made == Made::Nothing {
+                    break;
+                }
+                self.count(&test, &mut progress.visited);
+                if let Made::Flaw(why) = made {
+                    self.flaw(&test, why, &mut progress.visited, events);
+                } else if let Err(error) =
+                    self.one(standing, &test, visit.storm(), &mut lately, &mut progress.visited, events)
+                {
+                    result = Err(error);
+                    break;
+                }
+                self.position.instance = instance + 1;
+                if progress.since.elapsed() >= TELL_EVERY {
+                    self.tell(progress, events);
+                }
+            }
+            for (target, lately) in lately.iter().enumerate() {
+                self.reward += lately.new as f64;
+                progress.visited.new += lately.new;
+                if let Some(bandit) = self.schedule.bandit() {
+                    bandit.learn_target(turn.strategy, target, lately.new as f64, lately.spent.as_secs_f64());
+                }
+            }
+        }
+        progress.visited.walk.add(&makers.statistics());
+        self.makers = makers;
+        self.test = test;
+        result
+    }
+
+    fn nothing_yet(&self) -> Visited {
+        let strategy = self.schedule.name(self.turn).to_string();
+        Visited { strategy, tallies: vec![Tally::default(); self.lanes.len()], ..Visited::default() }
+    }
+
+    /// Tells what happened since the last time; false when nobody listens any more.
+    fn tell(&mut self, progress: &mut Progress, events: &SyncSender<Event>) -> bool {
+        let mut visited = std::mem::replace(&mut progress.visited, self.nothing_yet());
+        let inside = self.lanes.iter_mut().map(|lane| &mut lane.inside);
+        for inside in inside.chain(self.helper.iter_mut().map(|helper| &mut helper.inside)) {
+            visited.inside += std::mem::take(inside);
+        }
+        visited.position = self.position;
+        visited.cursors = self.schedule.cursors();
+        visited.wall = progress.since.elapsed();
+        progress.since = Instant::now();
+        events.send(Event::Visited(Box::new(visited))).is_ok()
+    }
+
+    fn count(&mut self, test: &Test, visited: &mut Visited) {
+        self.position.chain =
+            *blake3::Hasher::new().update(&self.position.chain).update(&test.text).finalize().as_bytes();
+        self.position.tests += 1;
+        visited.tests += 1;
+        visited.bytes += test.text.len() as u64;
+    }
+}
