@@ -39,6 +39,11 @@ impl Contestant {
         Contestant { name: found.name.clone(), found: Some(found), ..self.clone() }
     }
 
+    /// Whether it is run with options.
+    pub fn has_options(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| !found.settings().is_empty())
+    }
+
     /// The built-in target that answers at once: what is left is our own time.
     pub fn null() -> Contestant {
         let (name, knowledge) = ("null".to_owned(), Knowledge::everything());

@@ -10,7 +10,7 @@ use solver::backend::OpenError;
 use strategy::{Test, Truth};
 
 use super::smaller::shrink;
-use super::{Bench, Goal, Means, Smaller, Trial, Witnesses, drop_options, reduce_core, reduce_loss};
+use super::{Bench, Goal, Means, Pace, Smaller, Trial, Witnesses, drop_options, reduce_core, reduce_loss};
 use crate::lane::Contestant;
 
 /// The smallest script that still shows the finding, if its truth can be kept.
@@ -50,7 +50,7 @@ pub fn reduce_finding(
     }
     let (patience, longest) = (means.limits.wall, means.limits.wall);
     let (target, limits) = (target.clone(), means.hurried());
-    let bench = Bench { target, references, needed, limits, patience, longest };
+    let bench = Bench { target, references, needed, pace: Pace { limits, patience, longest } };
     reduce_on(bench, goal, script, witness.filter(|_| !wrong_sat), means)
 }
 

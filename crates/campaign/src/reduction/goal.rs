@@ -22,6 +22,11 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// Whether somebody has to know better.
+    pub fn is_about_truth(&self) -> bool {
+        matches!(self, Goal::Answer(_, Some(_)))
+    }
+
     /// The crash that a run shows.
     pub fn crash(run: &Run) -> Option<Goal> {
         match &run.outcome {

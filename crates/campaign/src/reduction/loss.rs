@@ -16,7 +16,7 @@ use solver::process::Limits;
 use strategy::{Test, Truth};
 
 use super::finding::reduce_on;
-use super::{Bench, Goal, Means, Smaller, patience};
+use super::{Bench, Goal, Means, Pace, Smaller, patience};
 use crate::lane::{Contestant, Lane};
 use crate::plan::Way;
 
@@ -48,9 +48,7 @@ pub fn reduce_loss(
         target: target.clone(),
         references: deciders.who.into_iter().cloned().collect(),
         needed: 1,
-        limits: means.hurried(),
-        patience: wall.min(patience(deciders.slowest)),
-        longest: wall,
+        pace: Pace { limits: means.hurried(), patience: wall.min(patience(deciders.slowest)), longest: wall },
     };
     let witness = test.witness().map(|witness| witness.model.clone());
     let goal = Goal::Answer(Reply::Unknown, Some(right));

@@ -36,5 +36,5 @@ pub use remake::{Given, remake};
 pub use shell::{Matching, Shell};
 pub use slow::reduce_slow;
 pub use smaller::{Means, Smaller};
-pub use trial::{Bench, Trial, patience};
+pub use trial::{Bench, Pace, Trial, patience};
 pub use witness::Witnesses;

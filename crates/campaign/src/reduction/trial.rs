@@ -25,6 +25,13 @@ pub struct Bench {
     pub references: Vec<Contestant>,
     /// How many of them have to.
     pub needed: usize,
+    /// How long a run may take.
+    pub pace: Pace,
+}
+
+/// How long runs may take.
+#[derive(Clone, Debug)]
+pub struct Pace {
     /// What a run of the target may use.
     pub limits: Limits,
     /// The time for a run of a reference.
@@ -35,7 +42,8 @@ pub struct Bench {
 
 /// Whether a script shows what it has to.
 pub struct Trial<'b> {
-    bench: &'b Bench,
+    needed: usize,
+    pace: Pace,
     patience: Patience,
     /// Whether a run of this script took all its time.
     late: bool,
@@ -59,18 +67,33 @@ pub fn patience(golden: Duration) -> Duration {
 impl<'b> Trial<'b> {
     /// Opens all solvers.
     pub fn open(bench: &'b Bench, goal: Goal, witnesses: Arc<Witnesses>) -> Result<Trial<'b>, OpenError> {
-        let patient =
-            Limits { wall: bench.patience, cpu: bench.patience.saturating_mul(4), ..bench.limits.clone() };
+        let Pace { limits, patience, .. } = &bench.pace;
+        let patient = Limits { wall: *patience, cpu: patience.saturating_mul(4), ..limits.clone() };
         let references = bench.references.iter().map(|it| Lane::open(it, Way::Auto, &patient));
         Ok(Trial {
-            bench,
+            needed: bench.needed,
+            pace: bench.pace.clone(),
             patience: Patience::Short,
             late: false,
-            target: Lane::open(&bench.target, Way::Auto, &bench.limits)?,
+            target: Lane::open(&bench.target, Way::Auto, limits)?,
             references: references.collect::<Result<_, _>>()?,
             goal,
             witnesses,
         })
+    }
+
+    /// The same solvers, with the processes that run already, for another goal. References that it does not need are
+    /// dismissed.
+    #[must_use]
+    pub fn aimed(mut self, goal: Goal, witnesses: Arc<Witnesses>, pace: &Pace) -> Trial<'b> {
+        if !goal.is_about_truth() {
+            self.references.clear();
+        }
+        self.target.set_limits(pace.limits.clone());
+        for reference in &mut self.references {
+            reference.set_time(pace.patience);
+        }
+        Trial { goal, witnesses, pace: pace.clone(), patience: Patience::Short, ..self }
     }
 
     /// The answers of the target in a fresh process, and its run.
@@ -81,7 +104,7 @@ impl<'b> Trial<'b> {
 
     /// The same, and what references agree on, all asked at once.
     pub fn look_at_once(&mut self, subject: &Subject) -> Result<(Vec<Reply>, Run, Agreed), Broken> {
-        let (target, references, needed) = (&mut self.target, &mut self.references, self.bench.needed);
+        let (target, references, needed) = (&mut self.target, &mut self.references, self.needed);
         let (said, agreed) = std::thread::scope(|scope| {
             let said = scope.spawn(|| answers(target, subject, true, &mut false));
             let agreed = agreed(references, needed, subject, &mut false);
@@ -99,7 +122,7 @@ impl<'b> Trial<'b> {
 
     /// What references say.
     pub fn agreed(&mut self, subject: &Subject) -> Result<Agreed, Broken> {
-        agreed(&mut self.references, self.bench.needed, subject, &mut self.late)
+        agreed(&mut self.references, self.needed, subject, &mut self.late)
     }
 
     fn shows(&mut self, subject: &Subject, fresh: bool) -> Result<bool, Broken> {
@@ -116,13 +139,14 @@ impl<'b> Trial<'b> {
         if self.goal_is_unknown() && !lost && !is_decidable(subject.script.least_logic().name()) {
             return Ok(false);
         }
-        if self.witnesses.is_some() && !by_witness && self.references.is_empty() && self.needs_truth() {
+        if self.witnesses.is_some() && !by_witness && self.references.is_empty() && self.goal.is_about_truth()
+        {
             return Ok(false);
         }
         let mut agreed = None;
         if let Goal::Answer(_, Some(right)) = self.goal
             // The faster one first.
-            && self.bench.patience < self.bench.limits.wall
+            && self.pace.patience < self.pace.limits.wall
             && !by_witness
             && !fresh
         {
@@ -132,7 +156,7 @@ impl<'b> Trial<'b> {
             }
             agreed = Some(said);
         }
-        let said = if fresh && !by_witness && self.needs_truth() {
+        let said = if fresh && !by_witness && self.goal.is_about_truth() {
             let (said, _, all) = self.look_at_once(subject)?;
             agreed = Some(all);
             said
@@ -177,17 +201,13 @@ impl<'b> Trial<'b> {
             self.patience = patience;
             let time = |short: Duration| match patience {
                 Patience::Short => short,
-                Patience::Long => short.saturating_mul(LONGER).min(self.bench.longest),
+                Patience::Long => short.saturating_mul(LONGER).min(self.pace.longest),
             };
-            self.target.set_time(time(self.bench.limits.wall));
+            self.target.set_time(time(self.pace.limits.wall));
             for reference in &mut self.references {
-                reference.set_time(time(self.bench.patience));
+                reference.set_time(time(self.pace.patience));
             }
         }
-    }
-
-    fn needs_truth(&self) -> bool {
-        matches!(self.goal, Goal::Answer(_, Some(_)))
     }
 
     /// Whether it is about an `unknown` that need not be.

@@ -22,6 +22,7 @@ pub use args::Args;
 
 use crate::exit::Exit;
 use crate::signals::stop_on_signals;
+use question::Seen;
 use shown::Shown;
 
 /// What came of it; the object of `--json`.
@@ -66,20 +67,31 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         None => {
             let mut bench = question::bench(args)?;
-            let goal = question::goal(args, &mut bench, &subject)?;
+            let Seen { goal, pace, trial } = question::look(args, &bench, &subject)?;
             if !args.quiet && !args.json {
                 anstream::eprintln!("{} shows {goal}", bench.target.name);
             }
             let witness = args.witness.as_deref().map(fs::read_to_string).transpose();
             let witness = witness.context("cannot read the witness")?;
             let witnesses = Arc::new(Witnesses::new(&script, witness));
-            drop_options(&mut bench, &goal, &witnesses, &subject)?;
-            let trial = |_| -> anyhow::Result<Box<dyn Predicate + '_>> {
-                Ok(args.often(Trial::open(&bench, goal.clone(), Arc::clone(&witnesses))?))
+            // Solvers that run already go on; with other options they would be others.
+            let first = if bench.target.has_options() {
+                drop(trial);
+                bench.pace = pace.clone();
+                drop_options(&mut bench, &goal, &witnesses, &subject)?;
+                None
+            } else {
+                Some(trial)
             };
-            let predicates = (0..args.jobs()).map(trial).collect::<Result<Vec<_>, _>>()?;
+            let mut trials: Vec<Trial<'_>> = first.into_iter().collect();
+            while trials.len() < args.jobs() {
+                trials.push(Trial::open(&bench, goal.clone(), Arc::clone(&witnesses))?);
+            }
+            let aimed = trials.into_iter().map(|it| it.aimed(goal.clone(), Arc::clone(&witnesses), &pace));
+            let predicates = aimed.map(|trial| args.often(trial)).collect();
             // To learn the goal was to see it.
             let reduced = reduce::reduce(script, predicates, settings(1), &mut shown);
+            bench.pace = pace;
             drop_options(&mut bench, &goal, &witnesses, &reduced.subject)?;
             let witness = matches!(goal, Goal::Answer(..)).then(|| witnesses.witness()).flatten();
             target = Some(bench.target.name);

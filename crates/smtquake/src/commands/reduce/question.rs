@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use campaign::Contestant;
-use campaign::reduction::{Bench, Goal, Trial, Witnesses, patience};
+use campaign::reduction::{Bench, Goal, Pace, Trial, Witnesses, patience};
 use reduce::Subject;
 use solver::answer::{Reply, expected};
 use solver::backend::Found;
@@ -42,12 +42,18 @@ pub fn bench(args: &Args) -> anyhow::Result<Bench> {
     let needed = if args.against.is_empty() { 2 } else { 1 };
     let limits = args.limits();
     let (patience, longest) = (limits.wall, limits.wall);
-    Ok(Bench { target, references, needed, patience, longest, limits })
+    Ok(Bench { target, references, needed, pace: Pace { limits, patience, longest } })
 }
 
-/// What the script shows in one of as many runs as the user wants. Solvers that are not needed for that are dismissed, and the time for a run is cut to what is
-/// sensible for it.
-pub fn goal(args: &Args, bench: &mut Bench, subject: &Subject) -> anyhow::Result<Goal> {
+/// What a script shows, at which pace smaller ones are asked about it, and the solvers that have just been asked.
+pub struct Seen<'b> {
+    pub goal: Goal,
+    pub pace: Pace,
+    pub trial: Trial<'b>,
+}
+
+/// What the script shows in one of as many runs as the user wants. The time for a run is cut to what is sensible for it.
+pub fn look<'b>(args: &Args, bench: &'b Bench, subject: &Subject) -> anyhow::Result<Seen<'b>> {
     let nothing = Goal::Answer(Reply::Unknown, None);
     let mut trial = Trial::open(bench, nothing, Arc::new(Witnesses::default()))?;
     let mut runs_left = args.runs.1;
@@ -67,9 +73,12 @@ pub fn goal(args: &Args, bench: &mut Bench, subject: &Subject) -> anyhow::Result
             Err(_) => {}
         }
     };
-    let slowest = trial.slowest_reference();
-    drop(trial);
-    let mut trial = Trial::open(bench, goal.clone(), Arc::new(Witnesses::default()))?;
+    let mut pace = bench.pace.clone();
+    if goal != Goal::Timeout {
+        pace.limits.wall = pace.limits.wall.min(patience(run.wall_time));
+        pace.patience = pace.patience.min(patience(trial.slowest_reference()));
+    }
+    let mut trial = trial.aimed(goal.clone(), Arc::new(Witnesses::default()), &bench.pace);
     if matches!(goal, Goal::Answer(Reply::Unknown, Some(_))) {
         trial.look(subject)?;
         if trial.is_excused(subject)? {
@@ -79,15 +88,7 @@ pub fn goal(args: &Args, bench: &mut Bench, subject: &Subject) -> anyhow::Result
             );
         }
     }
-    drop(trial);
-    if !matches!(goal, Goal::Answer(_, Some(_))) {
-        bench.references.clear();
-    }
-    if goal != Goal::Timeout {
-        bench.limits.wall = bench.limits.wall.min(patience(run.wall_time));
-        bench.patience = bench.patience.min(patience(slowest));
-    }
-    Ok(goal)
+    Ok(Seen { goal, pace, trial })
 }
 
 fn seen(
