@@ -51,31 +51,35 @@ impl Manager<'_> {
         let stranger = Manager::new(self.bitwuzla);
         // SAFETY: the manager lives until this ends.
         let strange = stranger.made(unsafe { (self.bitwuzla.functions.mk_true)(stranger.manager) })?;
-        let wrong = |guarded: bool| if foreign && guarded { strange } else { ptr::null_mut() };
-        let (name, ended) = match choice.checked_sub(TABLE.len()) {
+        let passed = |guarded: bool| if foreign && guarded { strange } else { ptr::null_mut() };
+        let (name, wrong, ended) = match choice.checked_sub(TABLE.len()) {
             None => {
                 let (op, name, _) = TABLE[choice];
                 let &(kind, _) = self.bitwuzla.kinds.get(&op).ok_or_else(missing)?;
                 let signature = &op.row().signature;
                 let (mut args, indices) =
                     (vec![term; signature.args.len().max(1)], vec![1; signature.indices.len()]);
-                let place = (way / 512) as usize % args.len();
-                args[place] = wrong(!UNGUARDED.contains(&name));
-                (name, self.apart(|| drop(self.of_kind(kind, &indices, &args, way))))
+                let (place, wrong) = ((way / 512) as usize % args.len(), passed(!UNGUARDED.contains(&name)));
+                args[place] = wrong;
+                (name, wrong, self.apart(|| self.of_kind(kind, &indices, &args, way).map(drop)))
             }
             Some(at) => {
                 let (name, places, guarded, call) = OF_SOLVERS[at];
                 let own = Solver::new(self.bitwuzla, self.manager)?;
-                let (mut solver, mut term, wrong) = (own.object()?, term, wrong(guarded));
+                let (mut solver, mut term, mut wrong) = (own.object()?, term, passed(guarded));
                 match (way / 512) as usize % places {
-                    0 if !name.starts_with("term_") => solver = ptr::null_mut(),
+                    0 if !name.starts_with("term_") => (solver, wrong) = (ptr::null_mut(), ptr::null_mut()),
                     _ => term = wrong,
                 }
-                // SAFETY: none: it is made where it may break.
-                (name, self.apart(|| unsafe { call(&self.bitwuzla.functions, solver, term) }))
+                let call = || {
+                    // SAFETY: none: it is made where it may break.
+                    unsafe { call(&self.bitwuzla.functions, solver, term) };
+                    checked()
+                };
+                (name, wrong, self.apart(call))
             }
         };
-        let what = "nothing, or a term of another manager,";
+        let what = if wrong.is_null() { "nothing" } else { "a term of another manager" };
         Ok(match ended {
             Apart::Code(SILENT) => Some(format!("{name} takes {what} without a complaint")),
             _ if ended.died() => Some(format!("{name} dies of {what} instead of complaining")),
@@ -83,12 +87,8 @@ impl Manager<'_> {
         })
     }
 
-    /// Makes a call in a process of its own; its code says whether there was a complaint.
-    fn apart(&self, call: impl FnOnce()) -> Apart {
-        apart(Duration::from_secs(1), || {
-            let _ = checked();
-            call();
-            if checked().is_err() { 0 } else { SILENT }
-        })
+    /// Makes a call in a process of its own, whose code says whether there was a complaint.
+    fn apart(&self, call: impl FnOnce() -> Done) -> Apart {
+        apart(Duration::from_secs(1), || if call().is_err() { 0 } else { SILENT })
     }
 }

@@ -8,7 +8,7 @@ use solver::host::symbols::rust_text;
 
 use super::predicates::Facts;
 use super::world::Manager;
-use super::{Listing, Object, checked};
+use super::{Object, checked};
 use crate::adapter::spell::bits;
 use crate::adapter::stream::written;
 use crate::adapter::{Done, Refused, World};
@@ -28,17 +28,6 @@ impl Manager<'_> {
             let text = rust_text((f.term_to_string)(value));
             (f.term_release)(value);
             checked().map(|()| text)
-        }
-    }
-
-    /// What a call that gives a list of terms gives.
-    fn asked_for(&self, list: Listing<Object>, of: Object) -> Done<Vec<Object>> {
-        let mut count = 0;
-        // SAFETY: the object lives; the list has so many terms until the next such call.
-        unsafe {
-            let list = list(of, &mut count);
-            checked()?;
-            Ok(self.listed(list, count))
         }
     }
 
@@ -93,14 +82,15 @@ impl Manager<'_> {
             let indices: Vec<u64> = (0..count).map(|at| *list.add(at)).collect();
             ((f.term_get_kind)(node), indices)
         };
-        let children = self.asked_for(f.term_get_children, node)?;
-        if children.is_empty() || kind == self.bitwuzla.kinds_of.const_array {
-            return Ok(true);
-        }
-        let again = self.of_kind(kind, &indices, &children, 0)?;
-        // SAFETY: the reference is ours.
-        unsafe { (f.term_release)(again) };
-        Ok(again == node)
+        let children = self.listed(f.term_get_children, node)?;
+        let again = match children.is_empty() || kind == self.bitwuzla.kinds_of.const_array {
+            true => Ok(None),
+            false => self.of_kind(kind, &indices, &children, 0).map(Some),
+        };
+        self.give_back(&children);
+        let again = again?;
+        self.give_back(again.as_slice());
+        Ok(again.is_none_or(|again| again == node))
     }
 
     /// The values of constants after sat: however they are printed, they are the same.
@@ -136,7 +126,8 @@ impl Manager<'_> {
         let missing = || Refused::because("it tells no core");
         let instance = book.instance(number).ok_or_else(missing)?;
         let assumed = self.terms.all(instance.assumed())?;
-        let failed = self.asked_for(f.get_unsat_assumptions, solver)?;
+        let failed = self.listed(f.get_unsat_assumptions, solver)?;
+        self.give_back(&failed);
         if let Some(ask) = f.is_unsat_assumption {
             // SAFETY: solver and terms are of this manager.
             let differs = |&&term: &&Object| unsafe { ask(solver, term) } != failed.contains(&term);
@@ -145,7 +136,8 @@ impl Manager<'_> {
             }
         }
         checked()?;
-        let core = self.asked_for(f.get_unsat_core.ok_or_else(missing)?, solver)?;
+        let core = self.listed(f.get_unsat_core.ok_or_else(missing)?, solver)?;
+        self.give_back(&core);
         if let Some(print) = f.print_unsat_core {
             // SAFETY: the solver lives, the stream is open, and the text outlives the call.
             written(|stream| unsafe { print(solver, c"smt2".as_ptr(), stream, 2) })?;
@@ -185,11 +177,13 @@ impl Manager<'_> {
                     nameless.then_some("a statistic without a name or a value")
                 }
                 1 => {
-                    let texts = [f.version, f.copyright, f.git_id].into_iter().flatten();
-                    let assertions = f.get_assertions.map(|ask| self.asked_for(ask, object)).transpose()?;
-                    drop(assertions);
-                    let empty = texts.map(|ask| rust_text(ask())).any(|text| text.is_empty());
-                    empty.then_some("nothing about the library")
+                    for ask in [f.version, f.copyright, f.git_id].into_iter().flatten() {
+                        drop(rust_text(ask()));
+                    }
+                    if let Some(ask) = f.get_assertions {
+                        self.give_back(&self.listed(ask, object)?);
+                    }
+                    None
                 }
                 _ => {
                     let other = f.get_term_mgr.is_some_and(|ask| ask(object) != self.manager);

@@ -201,10 +201,12 @@ impl Manager<'_> {
             f.substitute_term.ok_or_else(|| Refused::because("it does not substitute, nor bind"))?;
         let (constants, mut parts) = (self.terms.all(constants)?, Vec::new());
         for &constant in &constants {
+            let name = c_text(format!("bound.{}", self.variables.get()).as_bytes());
+            self.variables.set(self.variables.get() + 1);
             // SAFETY: the constant is of this manager, and the text outlives the call.
             parts.push(self.made(unsafe {
                 let sort = self.made((f.term_get_sort)(constant))?;
-                (f.mk_var)(m, sort, c"bound".as_ptr())
+                (f.mk_var)(m, sort, name.as_ptr())
             })?);
         }
         // SAFETY: everything is of this manager, and both lists have so many terms.

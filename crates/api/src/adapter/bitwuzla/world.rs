@@ -1,5 +1,6 @@
 //! A term manager of Bitwuzla, what is made by it and what its solvers are told.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use eval::Value;
 use solver::host::symbols::{c_text, rust_text};
 
 use super::solvers::Solver;
-use super::{Bitwuzla, Object, checked, complain};
+use super::{Bitwuzla, Listing, Object, checked, complain};
 use crate::adapter::stream::{printed, written};
 use crate::adapter::{Done, Refused, Shelf, World};
 use crate::book::{Answer, Book};
@@ -20,6 +21,8 @@ pub(super) struct Manager<'a> {
     pub(super) sorts: Shelf<Object>,
     pub(super) terms: Shelf<Object>,
     pub(super) funs: Shelf<Object>,
+    /// Variables that were made: each has a name of its own, by which it is printed.
+    pub(super) variables: Cell<u32>,
     solvers: BTreeMap<u32, Solver<'a>>,
 }
 
@@ -35,7 +38,8 @@ impl<'a> Manager<'a> {
             (f.term_manager_new)()
         };
         let (sorts, terms, funs) = (Shelf::new(), Shelf::new(), Shelf::new());
-        Manager { bitwuzla, manager, sorts, terms, funs, solvers: BTreeMap::new() }
+        let (variables, solvers) = (Cell::new(0), BTreeMap::new());
+        Manager { bitwuzla, manager, sorts, terms, funs, variables, solvers }
     }
 
     pub(super) fn made(&self, made: Object) -> Done<Object> {
@@ -47,20 +51,23 @@ impl<'a> Manager<'a> {
         self.solvers.get(&number).ok_or_else(|| Refused::because(format!("number {number} is missing")))
     }
 
-    /// The terms of a list that the library gives with references of our own, which are given back: only those that
-    /// something else holds can be used.
-    ///
-    /// # Safety
-    ///
-    /// The list must be the one that a call has just given, of so many terms.
-    pub(super) unsafe fn listed(&self, list: *const Object, count: usize) -> Vec<Object> {
-        // SAFETY: the caller's promise; where there is nothing, the list is none.
-        let terms: Vec<Object> = (0..count).map(|at| unsafe { *list.add(at) }).collect();
-        for &term in &terms {
-            // SAFETY: the reference is ours.
+    /// The terms of a list that the library gives, each with a reference that has to be given back.
+    pub(super) fn listed(&self, list: Listing<Object>, of: Object) -> Done<Vec<Object>> {
+        let mut count = 0;
+        // SAFETY: the object lives; the list has so many terms until the next such call.
+        unsafe {
+            let list = list(of, &mut count);
+            checked()?;
+            Ok((0..count).map(|at| *list.add(at)).collect())
+        }
+    }
+
+    /// Gives references back: from here on only those terms can be used that something else holds.
+    pub(super) fn give_back(&self, terms: &[Object]) {
+        for &term in terms {
+            // SAFETY: the caller owns the reference.
             unsafe { (self.bitwuzla.functions.term_release)(term) };
         }
-        terms
     }
 }
 
@@ -195,15 +202,9 @@ impl World for Manager<'_> {
     }
 
     fn core(&mut self, solver: u32, assumed: &[u32]) -> Done<Vec<Option<u32>>> {
-        let (f, solver, terms) =
-            (&self.bitwuzla.functions, self.solver_of(solver)?.object()?, self.terms.all(assumed)?);
-        let mut count = 0;
-        // SAFETY: the solver lives; the list has so many terms until the next such call.
-        let core = unsafe {
-            let core = (f.get_unsat_assumptions)(solver, &mut count);
-            checked()?;
-            self.listed(core, count)
-        };
+        let (solver, terms) = (self.solver_of(solver)?.object()?, self.terms.all(assumed)?);
+        let core = self.listed(self.bitwuzla.functions.get_unsat_assumptions, solver)?;
+        self.give_back(&core);
         // A term has one address, however often it is made.
         let place = |member| terms.iter().position(|&term| term == member).map(|at| assumed[at]);
         Ok(core.into_iter().map(place).collect())

@@ -2,6 +2,7 @@
 //!
 //! [`words`] has what each library calls things; operators are said by the tables of the adapters.
 
+mod binding;
 #[cfg(test)]
 mod compiled;
 mod options;
@@ -140,6 +141,7 @@ impl Writer<'_> {
             Action::Delete if !self.words.delete.is_empty() => {
                 Some(fill(self.words.delete, &[("{i}", &solver)]))
             }
+            Action::Quantify | Action::Define | Action::Substitute => self.substitution(&terms),
             _ => None,
         })
     }

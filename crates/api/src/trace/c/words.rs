@@ -28,6 +28,9 @@ pub(super) struct Words {
     pub(super) function: &'static str,
     pub(super) apply: &'static str,
     pub(super) simplify: &'static str,
+    /// A term of a kind that binds constants, and a variable for one of them.
+    pub(super) bind: [&'static str; 2],
+    pub(super) substitute: &'static str,
     /// Terms of a kind, without and with indices.
     pub(super) kinds: [&'static str; 2],
     /// Values: of Bool, of integers and reals, of bit-vectors by their bits.
@@ -129,6 +132,8 @@ pub(super) const FAMILIES: &[Words] = &[
         function: "Z3_func_decl {f} = Z3_mk_func_decl(c, Z3_mk_string_symbol(c, \"{name}\"), {n}, (Z3_sort[]){{list}}, {s});",
         apply: "Z3_mk_app(c, {f}, {n}, {list})",
         simplify: "Z3_simplify(c, {t})",
+        bind: ["", ""],
+        substitute: "",
         kinds: ["", ""],
         values: ["Z3_mk_{v}(c)", "Z3_mk_numeral(c, \"{v}\", {s})", "Z3_mk_numeral(c, \"{decimal}\", {s})"],
         float: "",
@@ -169,6 +174,8 @@ pub(super) const FAMILIES: &[Words] = &[
         function: "Cvc5Term {f} = cvc5_mk_const(tm, cvc5_mk_fun_sort(tm, {n}, (Cvc5Sort[]){{list}}, {s}), \"{name}\");",
         apply: "cvc5_mk_term(tm, CVC5_KIND_APPLY_UF, {n}, {list})",
         simplify: "cvc5_simplify({i}, {t}, false)",
+        bind: ["", ""],
+        substitute: "",
         kinds: [
             "cvc5_mk_term(tm, {kind}, {n}, {list})",
             "cvc5_mk_term_from_op(tm, cvc5_mk_op(tm, {kind}, {m}, (uint32_t[]){{indices}}), {n}, {list})",
@@ -212,6 +219,8 @@ pub(super) const FAMILIES: &[Words] = &[
         function: "term_t {f} = yices_new_uninterpreted_term(yices_function_type({n}, (type_t[]){{list}}, {s}));",
         apply: "yices_application({f}, {n}, {list})",
         simplify: "",
+        bind: ["", ""],
+        substitute: "",
         kinds: ["", ""],
         values: ["yices_{v}()", "yices_parse_rational(\"{v}\")", "yices_parse_bvbin(\"{v}\")"],
         float: "",
@@ -246,6 +255,8 @@ pub(super) const FAMILIES: &[Words] = &[
         function: "BoolectorNode *{f} = boolector_uf(b, boolector_fun_sort(b, (BoolectorSort[]){{list}}, {n}, {s}), \"{name}\");",
         apply: "boolector_apply(b, {list}, {n}, {f})",
         simplify: "",
+        bind: ["", ""],
+        substitute: "",
         kinds: ["", ""],
         values: ["boolector_{v}(b)", "", "boolector_const(b, \"{v}\")"],
         float: "",
@@ -282,6 +293,12 @@ pub(super) const FAMILIES: &[Words] = &[
         function: "BitwuzlaTerm {f} = bitwuzla_mk_const(tm, bitwuzla_mk_fun_sort(tm, {n}, (BitwuzlaSort[]){{list}}, {s}), \"{name}\");",
         apply: "bitwuzla_mk_term(tm, BITWUZLA_KIND_APPLY, {n}, {list})",
         simplify: "bitwuzla_simplify_term({i}, {t})",
+        bind: [
+            "({ BitwuzlaTerm from[] = {{from}}, to[] = {{vars}, 0}; to[{n}] = bitwuzla_substitute_term({t}, {n}, from, to); \
+             bitwuzla_mk_term(tm, BITWUZLA_KIND_{kind}, {n} + 1, to); })",
+            "bitwuzla_mk_var(tm, bitwuzla_term_get_sort({t}), \"{name}\")",
+        ],
+        substitute: "bitwuzla_substitute_term({t}, 1, &{from}, &{to})",
         kinds: [
             "bitwuzla_mk_term(tm, {kind}, {n}, {list})",
             "bitwuzla_mk_term_indexed(tm, {kind}, {n}, {list}, {m}, (uint64_t[]){{indices}})",
