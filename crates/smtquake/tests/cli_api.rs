@@ -22,6 +22,21 @@ fn is_here(family: &str) -> bool {
     here
 }
 
+/// The libraries that are here. Bitwuzla's is built by the user, who names it.
+fn libraries() -> Vec<String> {
+    let released = ["z3", "cvc5", "yices", "boolector"].into_iter().filter(|family| is_here(family));
+    released.map(str::to_owned).chain(bitwuzla()).collect()
+}
+
+/// Bitwuzla's library, if there is one.
+fn bitwuzla() -> Option<String> {
+    let place = std::env::var("SMTQUAKE_BITWUZLA_LIBRARY").ok();
+    if place.is_none() {
+        eprintln!("skipped: no Bitwuzla, whose library SMTQUAKE_BITWUZLA_LIBRARY would name");
+    }
+    place.map(|place| format!("lib:bitwuzla:{place}"))
+}
+
 /// A release with bugs that rounds find at once.
 fn is_z3_487_here() -> bool {
     let installed = Catalogue::open_default().and_then(|catalogue| catalogue.list()).unwrap_or_default();
@@ -58,10 +73,7 @@ fn written(text: &str) -> (tempfile::TempDir, String) {
 
 #[test]
 fn a_trace_is_replayed_and_answered() {
-    for family in ["z3", "cvc5", "yices", "boolector"] {
-        if !is_here(family) {
-            continue;
-        }
+    for family in &libraries() {
         let (_folder, path) = written(TRACE);
         let output = api(&["replay", &path, "--on", family]);
         let text = stdout(&output);
@@ -119,26 +131,21 @@ fn a_trace_is_said_in_smt_lib() {
 
 #[test]
 fn a_trace_is_said_in_c() {
-    for family in ["z3", "cvc5", "yices", "boolector"] {
-        if is_here(family) {
-            let (_folder, path) = written(TRACE);
-            let output = api(&["replay", &path, "--on", family, "--as", "c"]);
-            let program = stdout(&output);
-            assert!(
-                program.contains("int main(void)") && program.contains(" t2 = "),
-                "{program}{}",
-                stderr(&output)
-            );
-        }
+    for family in &libraries() {
+        let (_folder, path) = written(TRACE);
+        let output = api(&["replay", &path, "--on", family, "--as", "c"]);
+        let program = stdout(&output);
+        assert!(
+            program.contains("int main(void)") && program.contains(" t2 = "),
+            "{program}{}",
+            stderr(&output)
+        );
     }
 }
 
 #[test]
 fn rounds_find_nothing_where_nothing_is_and_are_the_same_for_any_number_of_jobs() {
-    for family in ["z3", "cvc5", "yices", "boolector"] {
-        if !is_here(family) {
-            continue;
-        }
+    for family in &libraries() {
         let report = |jobs: &str| {
             json(&api(&["fuzz", family, "--rounds", "40", "--seed", "5", "--jobs", jobs, "--json"]))
         };
@@ -242,6 +249,32 @@ fn a_check_that_is_interrupted_does_no_harm() {
         "{text}"
     );
     assert!(text.contains("17 check-sat i1 t3 = unsat"), "{text}");
+}
+
+/// Variables that are bound have names of their own, options come before the solver, errors of use come back.
+#[test]
+fn bitwuzla_binds_prints_and_complains() {
+    let Some(target) = bitwuzla() else { return };
+    let (_folder, path) = written(
+        "smtquake-trace 1 z3\n0 new -> i0\n0 set-option i0 rewrite-level 0\n0 sort (_ BitVec 1) -> s0\n\
+         0 constant x s0 #b0 -> t0\n0 constant y s0 #b0 -> t1\n0 term bvssubo t1 t0 -> t2\n0 term not t2 -> t3\n\
+         0 quantify exists t2 t0 t1 -> t4\n0 assert i0 t4\n0 check-sat i0\n0 check-dump i0\n0 print i0\n\
+         0 quantify forall t3 t0 t1 -> t5\n1 inspect t4\n1 release t2\n0 check-sat i0 t5 t4\n0 print i0\n0 check-core i0\n\
+         0 misuse bvadd t0 t3\n0 set-option i0 seed 3\n0 interrupt i0 0\n",
+    );
+    let output = api(&["replay", &path, "--on", &target]);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}{}", stderr(&output));
+    for line in [
+        "check-sat i0 = sat",
+        "check-dump i0 = sat",
+        "check-sat i0 t5 t4 = unsat",
+        "check-core i0 = (t5)",
+        "misuse bvadd t0 t3 ! ",
+        "seed 3 ! a solver's options are set before it is made",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
 }
 
 #[test]

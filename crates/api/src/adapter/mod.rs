@@ -5,6 +5,7 @@
 
 pub(crate) mod apart;
 mod asked;
+mod bitwuzla;
 mod boolector;
 mod cvc5;
 mod fold;
@@ -32,7 +33,7 @@ pub use options::{OptionRow, Values};
 pub(crate) use spell::bits;
 
 /// The families that have an adapter.
-pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector"];
+pub const ADAPTED: &[&str] = &["z3", "cvc5", "yices", "boolector", "bitwuzla"];
 
 /// Families whose libraries give back all memory in the end. Theirs is filled with rubbish: in others, which are larger, that
 /// would take most of the time.
@@ -48,6 +49,7 @@ pub fn load(guest: &Guest) -> Result<Box<dyn Library>, HostError> {
         "cvc5" => Box::new(cvc5::Cvc5::load(guest)?),
         "yices" => Box::new(yices::Yices::load(guest)?),
         "boolector" => Box::new(boolector::Boolector::load(guest)?),
+        "bitwuzla" => Box::new(bitwuzla::Bitwuzla::load(guest)?),
         family => {
             let known = ADAPTED.join(", ");
             return Err(HostError::Load(format!(
@@ -61,20 +63,31 @@ pub fn load(guest: &Guest) -> Result<Box<dyn Library>, HostError> {
 pub(crate) enum CCall {
     /// By a function, with a template of its parameters.
     Function(String, &'static str),
-    /// By a kind of term.
-    Kind(String),
+    /// By a kind of term, which may take any number of arguments.
+    Kind(String, bool),
+    /// By an expression that is always the same.
+    Text(String),
 }
 
 /// How an operator is called in C, if it is by one call.
 pub(crate) fn c_call(family: &str, op: Op) -> Option<CCall> {
     if family == "cvc5" {
         let row = cvc5::TABLE.iter().find(|row| row.0 == op)?;
-        return Some(CCall::Kind(format!("CVC5_KIND_{}", row.1)));
+        return Some(CCall::Kind(format!("CVC5_KIND_{}", row.1), row.2));
+    }
+    if family == "bitwuzla" {
+        if let Some((_, mode)) = bitwuzla::MODES.iter().find(|row| row.0 == op) {
+            return Some(CCall::Text(format!("bitwuzla_mk_rm_value(tm, BITWUZLA_RM_{mode})")));
+        }
+        if let Some(row) = bitwuzla::TABLE.iter().find(|row| row.0 == op) {
+            return Some(CCall::Kind(format!("BITWUZLA_KIND_{}", row.1), row.2));
+        }
     }
     let (prefix, table) = match family {
         "z3" => ("Z3_mk_", z3::TABLE),
         "yices" => ("yices_", yices::TABLE),
         "boolector" => ("boolector_", boolector::TABLE),
+        "bitwuzla" => ("bitwuzla_", bitwuzla::FUNCTIONS),
         _ => return None,
     };
     let turned: &[template::Row] = if family == "yices" { yices::TURNED } else { &[] };

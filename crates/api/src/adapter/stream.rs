@@ -34,6 +34,24 @@ pub(super) fn written(write: impl FnOnce(*mut libc::FILE)) -> Done<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// What is written to the standard output while something is done, and what comes of that. Only for processes of one thread.
+pub(super) fn printed<T>(work: impl FnOnce() -> T) -> Done<(T, String)> {
+    let mut result = None;
+    let text = written(|stream| {
+        // SAFETY: both descriptors are open; the standard output is what it was before when this ends.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            let before = libc::dup(1);
+            libc::dup2(libc::fileno(stream), 1);
+            result = Some(work());
+            libc::fflush(std::ptr::null_mut());
+            libc::dup2(before, 1);
+            libc::close(before);
+        }
+    })?;
+    Ok((result.ok_or_else(|| failed(()))?, text))
+}
+
 /// Has a text read from one stream, while another takes what is written and forgets it.
 pub(super) fn reading<T>(text: &str, read: impl FnOnce(*mut libc::FILE, *mut libc::FILE) -> T) -> Done<T> {
     // A stream of no bytes cannot be opened.

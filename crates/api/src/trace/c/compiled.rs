@@ -17,7 +17,8 @@ const TRACE: &str = "smtquake-trace 1 z3\n0 new -> i0\n1 sort Bool -> s0\n2 sort
     7 function f s1 #x00 s1 -> f0\n8 apply f0 t0 -> t3\n9 term bvadd t0 t2 t3 -> t4\n10 term select t1 t4 -> t5\n\
     11 term (_ extract 3 0) t5 -> t6\n12 term = t5 t0 -> t7\n13 term ite t7 t0 t2 -> t8\n14 term bvult t8 t5 -> t9\n\
     15 assert i0 t9\n16 push i0 2\n17 check-sat i0 t7\n18 pop i0 1\n19 check-sat i0\n20 get-value i0 t0\n\
-    21 check-model i0\n22 delete i0\n";
+    21 check-model i0\n22 quantify exists t9 t0 -> t10\n\
+    23 define g t9 t0 -> f1\n24 substitute t9 t0 t2 -> t11\n25 delete i0\n";
 
 /// The types of a library, and its functions by the beginnings of their names.
 const DECLARED: &[(&str, &str, &str)] = &[
@@ -38,6 +39,12 @@ const DECLARED: &[(&str, &str, &str)] = &[
         "typedef struct b Btor; typedef struct n BoolectorNode; typedef void *BoolectorSort;\n\
          enum { BTOR_OPT_INCREMENTAL, BTOR_OPT_MODEL_GEN };\n",
     ),
+    (
+        "bitwuzla",
+        "bitwuzla/c/bitwuzla.h",
+        "#include <stdint.h>\ntypedef struct m BitwuzlaTermManager; typedef struct s Bitwuzla; typedef struct o BitwuzlaOptions;\n\
+         typedef struct t *BitwuzlaTerm; typedef struct u *BitwuzlaSort;\n",
+    ),
 ];
 
 /// Functions that give no pointer to a node, term or sort.
@@ -47,8 +54,14 @@ fn gives(name: &str) -> &'static str {
         "cvc5_new" => "Cvc5 *",
         "yices_new_context" => "context_t *",
         "boolector_new" => "Btor *",
+        "bitwuzla_term_manager_new" => "BitwuzlaTermManager *",
+        "bitwuzla_options_new" => "BitwuzlaOptions *",
+        "bitwuzla_new" => "Bitwuzla *",
         _ if name.ends_with("_to_string") || name == "boolector_bv_assignment" => "const char *",
         _ if name.starts_with("cvc5_") => "Cvc5Term ",
+        _ if name.starts_with("bitwuzla_") && name.ends_with("_sort") => "BitwuzlaSort ",
+        "bitwuzla_get_value" | "bitwuzla_substitute_term" => "BitwuzlaTerm ",
+        _ if name.starts_with("bitwuzla_mk_") => "BitwuzlaTerm ",
         _ if name.starts_with("boolector_") && name.ends_with("_sort") => "BoolectorSort ",
         "boolector_sat" | "boolector_set_opt" | "boolector_push" | "boolector_pop" | "boolector_assert" => {
             "int "
@@ -58,7 +71,7 @@ fn gives(name: &str) -> &'static str {
     }
 }
 
-/// The functions that a program calls, and the kinds of cvc5 that it names.
+/// The functions that a program calls, and the constants that it names.
 fn words(program: &str, start: &str) -> Vec<String> {
     let mut found: Vec<String> = program
         .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -81,8 +94,10 @@ fn programs_compile() {
     for (family, header, declared) in DECLARED {
         let program = c_program(&trace, family).unwrap();
         let mut text = String::from(*declared);
-        for kind in words(&program, "CVC5_KIND_") {
-            text += &format!("static const int {kind};\n");
+        for constant in
+            ["CVC5_KIND_", "BITWUZLA_KIND_", "BITWUZLA_OPT_"].map(|start| words(&program, start)).concat()
+        {
+            text += &format!("static const int {constant};\n");
         }
         for name in words(&program, &format!("{family}_")) {
             text += &format!("{}{name}();\n", gives(&name));

@@ -2,8 +2,10 @@
 //!
 //! [`words`] has what each library calls things; operators are said by the tables of the adapters.
 
+mod binding;
 #[cfg(test)]
 mod compiled;
+mod options;
 mod words;
 
 use std::fmt::Write;
@@ -22,8 +24,13 @@ pub fn c_program(trace: &Trace, family: &str) -> Result<String, Unsayable> {
     let words = known.ok_or_else(|| Unsayable::Wrong(format!("the calls of {family} are not known in C")))?;
     let mut out = format!("{}\nint main(void)\n{{\n  {}\n", words.includes, words.open);
     let mut book = Book::new();
+    // A solver that is not there before its settings are.
+    let mut awaited: Option<u32> = None;
     for line in &trace.lines {
         let mut call = line.call.clone();
+        if let Some(number) = awaited.take_if(|_| call.action != Action::SetOption) {
+            let _ = writeln!(out, "  {}", words.ready.replace("{i}", &format!("i{number}")));
+        }
         let refused = matches!(line.said, Some(Said::Refused(_)));
         if !refused {
             book.enter(&mut call).map_err(Unsayable::Wrong)?;
@@ -37,6 +44,9 @@ pub fn c_program(trace: &Trace, family: &str) -> Result<String, Unsayable> {
             Some(text) => writeln!(out, "  {text}"),
             None => writeln!(out, "  /* {line} */"),
         };
+        if call.action == Action::New && !refused && !words.ready.is_empty() {
+            awaited = call.result;
+        }
     }
     let _ = write!(out, "  {}\n  return 0;\n}}\n", words.close);
     Ok(out)
@@ -70,10 +80,17 @@ impl Writer<'_> {
         };
         Ok(match call.action {
             Action::New => Some(fill(self.words.solver(self.seed), &[("{i}", &solver)])),
-            Action::SetOption => Some(fill(
-                self.words.option,
-                &[("{i}", &solver), ("{name}", texts[0]), ("{value}", texts[1])],
-            )),
+            Action::SetOption => {
+                let (mode, value) = match texts[1].parse::<u64>() {
+                    Ok(_) => ("", texts[1].to_owned()),
+                    Err(_) => ("_mode", format!("\"{}\"", texts[1])),
+                };
+                let constants =
+                    [("{mode}", mode), ("{NAME}", &options::constant(texts[0])), ("{literal}", &value)];
+                let text =
+                    fill(self.words.option, &[("{i}", &solver), ("{name}", texts[0]), ("{value}", texts[1])]);
+                Some(fill(&text, &constants))
+            }
             Action::Constant => {
                 let sort = sort.ok_or_else(missing)?;
                 let make = if arena.sorts.ctor(sort) == SortCtor::Array {
@@ -94,16 +111,13 @@ impl Writer<'_> {
             Action::Term => term_of(self.operator(&terms, sort).ok_or_else(missing)?),
             Action::Apply => {
                 let function = format!("f{}", call.numbers(Kind::Fun)[0]);
-                let count = terms.len().to_string();
-                let pairs = [("{f}", function.as_str()), ("{n}", &count), ("{list}", &list(&terms))];
-                term_of(match self.words.family {
-                    "cvc5" => {
-                        let all: Vec<String> =
-                            std::iter::once(function.clone()).chain(terms.iter().cloned()).collect();
-                        fill(self.words.apply, &[("{n}", &all.len().to_string()), ("{list}", &list(&all))])
-                    }
-                    _ => fill(self.words.apply, &pairs),
-                })
+                // Where a function is an argument like others, it is the first of them.
+                let apart = self.words.apply.contains("{f}");
+                let first = std::iter::once(function.clone()).filter(|_| !apart);
+                let args: Vec<String> = first.chain(terms).collect();
+                let pairs =
+                    [("{f}", function.as_str()), ("{n}", &args.len().to_string()), ("{list}", &list(&args))];
+                term_of(fill(self.words.apply, &pairs))
             }
             Action::Simplify if !self.words.simplify.is_empty() => {
                 term_of(fill(self.words.simplify, &[("{i}", &solver), ("{t}", &terms[0])]))
@@ -127,6 +141,7 @@ impl Writer<'_> {
             Action::Delete if !self.words.delete.is_empty() => {
                 Some(fill(self.words.delete, &[("{i}", &solver)]))
             }
+            Action::Quantify | Action::Define | Action::Substitute => self.substitution(&terms),
             _ => None,
         })
     }
@@ -163,33 +178,43 @@ impl Writer<'_> {
         let Some(Arg::Operator(operator)) = self.call.args.first() else { return None };
         let sort = sort.and_then(|sort| self.sort(&self.book.script.arena, sort)).unwrap_or_default();
         match c_call(self.words.family, operator.op)? {
-            CCall::Kind(kind) => {
-                let list = format!("(Cvc5Term[]){{{}}}", terms.join(", "));
-                let count = terms.len();
-                if operator.indices.is_empty() {
-                    return Some(format!("cvc5_mk_term(tm, {kind}, {count}, {list})"));
-                }
-                let indices: Vec<String> = operator.indices.iter().map(u32::to_string).collect();
-                let op = format!(
-                    "cvc5_mk_op(tm, {kind}, {}, (uint32_t[]){{{}}})",
-                    indices.len(),
-                    indices.join(", ")
-                );
-                Some(format!("cvc5_mk_term_from_op(tm, {op}, {count}, {list})"))
+            CCall::Text(text) => Some(text),
+            CCall::Kind(kind, any) => {
+                let binary = !any && operator.op.row().signature.args.len() == 2;
+                self.nested(binary, terms, |terms| Some(self.of_kind(&kind, terms)))
             }
             CCall::Function(name, template) => {
                 let binary = template.bytes().filter(|&b| b == b'a').count() == 2;
-                if binary && terms.len() > 2 {
-                    let left_assoc = operator.op.row().arity == smtlib::theory::Arity::LeftAssoc;
-                    let (first, rest) = terms.split_first().filter(|_| left_assoc)?;
-                    let first = first.clone();
-                    return rest.iter().try_fold(first, |sum, term| {
-                        self.filled(&name, template, &[sum, term.clone()], &sort)
-                    });
-                }
-                self.filled(&name, template, terms, &sort)
+                self.nested(binary, terms, |terms| self.filled(&name, template, terms, &sort))
             }
         }
+    }
+
+    /// More than two arguments of what takes two, one within the other.
+    fn nested(
+        &self,
+        binary: bool,
+        terms: &[String],
+        two: impl Fn(&[String]) -> Option<String>,
+    ) -> Option<String> {
+        let Some(Arg::Operator(operator)) = self.call.args.first() else { return None };
+        if !binary || terms.len() <= 2 {
+            return two(terms);
+        }
+        let left_assoc = operator.op.row().arity == smtlib::theory::Arity::LeftAssoc;
+        let (first, rest) = terms.split_first().filter(|_| left_assoc)?;
+        rest.iter().try_fold(first.clone(), |sum, term| two(&[sum, term.clone()]))
+    }
+
+    fn of_kind(&self, kind: &str, terms: &[String]) -> String {
+        let indices = match self.call.args.first() {
+            Some(Arg::Operator(operator)) => operator.indices.iter().map(u32::to_string).collect(),
+            _ => Vec::new(),
+        };
+        let text = self.words.kinds[usize::from(!indices.is_empty())].replace("{kind}", kind);
+        let text = text.replace("{n}", &terms.len().to_string()).replace("{m}", &indices.len().to_string());
+        let list = format!("({}[]){{{}}}", self.words.term, terms.join(", "));
+        text.replace("{list}", &list).replace("{indices}", &indices.join(", "))
     }
 
     fn filled(&self, name: &str, template: &str, terms: &[String], sort: &str) -> Option<String> {
@@ -232,6 +257,10 @@ mod tests {
             ("cvc5", "Cvc5Term t1 = cvc5_mk_term(tm, CVC5_KIND_BITVECTOR_ADD, 3, (Cvc5Term[]){t0, t0, t0});"),
             ("yices", "term_t t1 = yices_bvsum(3, (term_t[]){t0, t0, t0});"),
             ("boolector", "BoolectorNode * t1 = boolector_add(b, boolector_add(b, t0, t0), t0);"),
+            (
+                "bitwuzla",
+                "BitwuzlaTerm t1 = bitwuzla_mk_term(tm, BITWUZLA_KIND_BV_ADD, 3, (BitwuzlaTerm[]){t0, t0, t0});",
+            ),
         ];
         for (family, line) in expected {
             let program = c_program(&trace, family).unwrap();
@@ -243,5 +272,25 @@ mod tests {
                 "{program}"
             );
         }
+    }
+
+    #[test]
+    fn a_solver_that_takes_its_settings_with_it_comes_after_them() {
+        let trace = Trace::read(
+            "smtquake-trace 1 bitwuzla\n0 new -> i0\n0 set-option i0 rewrite-level 0\n\
+             0 set-option i0 bv-solver prop\n0 check-sat i0\n0 new -> i1\n0 push i1 1\n",
+        )
+        .unwrap();
+        let program = c_program(&trace, "bitwuzla").unwrap();
+        let places = [
+            "bitwuzla_set_option(oi0, BITWUZLA_OPT_REWRITE_LEVEL, 0);",
+            "bitwuzla_set_option_mode(oi0, BITWUZLA_OPT_BV_SOLVER, \"prop\");",
+            "Bitwuzla *i0 = bitwuzla_new(tm, oi0);",
+            "bitwuzla_check_sat(i0)",
+            "Bitwuzla *i1 = bitwuzla_new(tm, oi1);",
+            "bitwuzla_push(i1, 1);",
+        ]
+        .map(|text| program.find(text).unwrap_or_else(|| panic!("{text}\n{program}")));
+        assert!(places.is_sorted(), "{program}");
     }
 }
