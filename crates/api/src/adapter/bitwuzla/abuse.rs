@@ -10,30 +10,41 @@ use crate::adapter::apart::{Apart, apart};
 use crate::adapter::{Done, Refused};
 
 /// A function of a solver and a term, how many of the two it takes, and whether it knows terms of other managers.
-type Row = (&'static str, usize, bool, unsafe fn(&Functions, Object, Object));
+type Row = (&'static str, usize, bool);
 
 const OF_SOLVERS: &[Row] = &[
-    // SAFETY: none, here and below: these are made where they may break.
-    ("assert", 2, true, |f, solver, term| unsafe { (f.assert)(solver, term) }),
-    ("get_value", 2, true, |f, solver, term| unsafe {
-        (f.get_value)(solver, term);
-    }),
-    ("check_sat", 1, true, |f, solver, _| unsafe {
-        (f.check_sat)(solver);
-    }),
-    ("push", 1, true, |f, solver, _| unsafe { (f.push)(solver, 1) }),
-    ("pop", 1, true, |f, solver, _| unsafe { (f.pop)(solver, 1) }),
-    ("delete", 1, true, |f, solver, _| unsafe { (f.delete)(solver) }),
-    ("simplify_term", 2, false, |f, solver, term| unsafe {
-        f.simplify_term.map(|simplify| simplify(solver, term));
-    }),
-    ("term_get_sort", 2, false, |f, _, term| unsafe {
-        (f.term_get_sort)(term);
-    }),
-    ("term_to_string", 2, false, |f, _, term| unsafe {
-        (f.term_to_string)(term);
-    }),
+    ("assert", 2, true),
+    ("get_value", 2, true),
+    ("check_sat", 1, true),
+    ("push", 1, true),
+    ("pop", 1, true),
+    ("delete", 1, true),
+    ("simplify_term", 2, false),
+    ("term_get_sort", 2, false),
+    ("term_to_string", 2, false),
 ];
+
+/// Calls one of them, where it may break.
+///
+/// # Safety
+///
+/// None: it is for a process that does nothing after it.
+unsafe fn call(f: &Functions, name: &str, solver: Object, term: Object) {
+    // SAFETY: the caller's promise, which is none.
+    unsafe {
+        match name {
+            "assert" => (f.assert)(solver, term),
+            "get_value" => drop((f.get_value)(solver, term)),
+            "check_sat" => drop((f.check_sat)(solver)),
+            "push" => (f.push)(solver, 1),
+            "pop" => (f.pop)(solver, 1),
+            "delete" => (f.delete)(solver),
+            "simplify_term" => drop(f.simplify_term.map(|simplify| simplify(solver, term))),
+            "term_get_sort" => drop((f.term_get_sort)(term)),
+            _ => drop((f.term_to_string)(term)),
+        }
+    }
+}
 
 /// Kinds that do not look for terms of other managers.
 const UNGUARDED: &[&str] = &["EQUAL", "DISTINCT", "ITE", "ARRAY_SELECT", "ARRAY_STORE"];
@@ -47,7 +58,8 @@ impl Manager<'_> {
         let missing = || Refused::because("there is nothing to be misused");
         let terms: Vec<Object> = self.terms.iter().map(|(_, term)| term).collect();
         let &term = terms.get(way as usize / 7 % terms.len().max(1)).ok_or_else(missing)?;
-        let (choice, foreign) = (way as usize % (TABLE.len() + OF_SOLVERS.len()), (way / 4096) % 2 == 0);
+        let (choice, foreign) =
+            (way as usize % (TABLE.len() + OF_SOLVERS.len()), (way / 4096).is_multiple_of(2));
         let stranger = Manager::new(self.bitwuzla);
         // SAFETY: the manager lives until this ends.
         let strange = stranger.made(unsafe { (self.bitwuzla.functions.mk_true)(stranger.manager) })?;
@@ -64,7 +76,7 @@ impl Manager<'_> {
                 (name, wrong, self.apart(|| self.of_kind(kind, &indices, &args, way).map(drop)))
             }
             Some(at) => {
-                let (name, places, guarded, call) = OF_SOLVERS[at];
+                let (name, places, guarded) = OF_SOLVERS[at];
                 let own = Solver::new(self.bitwuzla, self.manager)?;
                 let (mut solver, mut term, mut wrong) = (own.object()?, term, passed(guarded));
                 match (way / 512) as usize % places {
@@ -72,8 +84,8 @@ impl Manager<'_> {
                     _ => term = wrong,
                 }
                 let call = || {
-                    // SAFETY: none: it is made where it may break.
-                    unsafe { call(&self.bitwuzla.functions, solver, term) };
+                    // SAFETY: this is the process in which it may break.
+                    unsafe { call(&self.bitwuzla.functions, name, solver, term) };
                     checked()
                 };
                 (name, wrong, self.apart(call))

@@ -277,10 +277,10 @@ impl World for Manager<'_> {
         if let Some(message) = wrong {
             return Err(Refused(message));
         }
-        let answers = text.lines().filter_map(|line| {
+        let mut answers = text.lines().filter_map(|line| {
             [Answer::Sat, Answer::Unsat, Answer::Unknown].into_iter().find(|it| it.name() == line.trim())
         });
-        answers.last().ok_or_else(|| Refused::because("the script has no answer"))
+        answers.next_back().ok_or_else(|| Refused::because("the script has no answer"))
     }
 }
 
