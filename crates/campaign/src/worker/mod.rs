@@ -127,6 +127,8 @@ struct Worker<'a> {
     turn: Turn,
     behaviours: Behaviours,
     guide: Guide<'a>,
+    /// The processor time of a test, where the guide knows what such tests take.
+    patience: Option<Duration>,
     /// Scripts that were kept, as far as this worker has visited them, and by source how often.
     kept: Vec<Arc<guide::Entry>>,
     kept_visits: HashMap<usize, u64>,
@@ -169,6 +171,7 @@ impl<'a> Worker<'a> {
             ),
             kept: Vec::new(),
             kept_visits: HashMap::new(),
+            patience: None,
             refusals: Refusals::new(shared.contestants.len()),
             tuner: Tuner::new(shared.contestants.len()),
             reward: 0.0,
@@ -208,6 +211,7 @@ impl<'a> Worker<'a> {
     fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
         let (turn, brood) = self.steer(turn);
         let is_fresh = brood.as_ref().map(|brood| brood.parent.is_none());
+        self.patience = brood.as_ref().and_then(Brood::patience);
         self.turn = turn;
         let start = Instant::now();
         let (before, reduced) = (self.position.tests, self.workshop.spent());
