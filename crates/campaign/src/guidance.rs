@@ -40,6 +40,18 @@ pub struct Brood {
     pub dice: Dice,
 }
 
+/// A variant may take so many times what its parent took, and this on top; it is seldom what it takes longer for that is new.
+const SLOWER: f64 = 16.0;
+const ON_TOP: Duration = Duration::from_millis(20);
+
+impl Brood {
+    /// The processor time that a target has for a test of it; as ever, where nobody knows better.
+    pub fn patience(&self) -> Option<Duration> {
+        let parent = self.parent.as_ref().filter(|parent| parent.seconds > 0.0 && !self.as_is)?;
+        Some(ON_TOP + Duration::from_secs_f64(f64::from(parent.seconds).min(60.0) * SLOWER))
+    }
+}
+
 /// The corpus is looked at again after so many tests.
 const REFRESH: u64 = 256;
 /// How often a donor of the parent's own logic is looked for.
@@ -107,7 +119,7 @@ impl<'a> Guide<'a> {
     }
 
     /// Looks at what a target did with the test; whether this worker has not seen it before.
-    pub fn look(&mut self, target: usize, run: &Run, examined: &Examined, time: Duration) -> bool {
+    pub fn look(&mut self, target: usize, run: &Run, examined: &Examined) -> bool {
         if self.guidance == Guidance::Auto && run.coverage.is_some() {
             self.guidance = Guidance::On;
         }
@@ -123,7 +135,7 @@ impl<'a> Guide<'a> {
         };
         let new = self.sights[target].look(run, &said);
         self.shown.extend_from_slice(new);
-        self.time += time;
+        self.time += run.cpu_time;
         self.unfinished |= run.outcome != Outcome::Finished;
         !new.is_empty()
     }
@@ -209,7 +221,7 @@ mod tests {
 
     fn give(guide: &mut Guide<'_>, test: &Test, run: &Run) -> bool {
         guide.begin();
-        let new = guide.look(0, run, &Examined::default(), Duration::from_millis(1));
+        let new = guide.look(0, run, &Examined::default());
         guide.end(test, Some("QF_BV")).unwrap();
         new
     }
@@ -224,6 +236,25 @@ mod tests {
         let entries = corpus.entries(0);
         assert_eq!(entries.len(), 1);
         assert_eq!((entries[0].input.bytes(), entries[0].script()), (&[0, 255][..], &b"(check-sat)"[..]));
+    }
+
+    #[test]
+    fn variants_have_the_time_of_their_parents_and_some_more() {
+        let entry = |seconds| Entry {
+            input: Input::Choices { logic: "QF_BV".to_owned(), bytes: vec![1] },
+            text: Vec::new(),
+            features: Vec::new(),
+            seconds,
+        };
+        let brood = |parent: Option<f32>, as_is| Brood {
+            parent: parent.map(|seconds| Arc::new(entry(seconds))),
+            donor: None,
+            as_is,
+            dice: Dice::new(&[1]),
+        };
+        assert_eq!(brood(Some(0.25), false).patience(), Some(Duration::from_millis(4020)));
+        let all_the_time = [brood(None, false), brood(Some(0.0), false), brood(Some(0.25), true)];
+        assert!(all_the_time.iter().all(|brood| brood.patience().is_none()));
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub use lane::{Contestant, Fit, Lane};
 pub use plan::{Plan, Way};
 pub use reach::{Reach, Reached};
 pub use replay::{ReplayError, ReplayVerdict, Replayed, replay};
-pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, run, run_reaching};
+pub use run::{CampaignError, DEFAULT_FOLDER, KEPT, Observer, check_tuning, run, run_reaching};
 pub use schedule::Cursors;
 pub use store::{
     Bug, FindingFile, FolderError, Progress, Recorded, Saved, Smallest, StepTaken, Store, StoreError, Stored,

@@ -70,6 +70,14 @@ pub enum CampaignError {
     NoTest(String),
 }
 
+/// Says what would keep a plan's options from being changed, before anything is made of the plan.
+pub fn check_tuning(plan: &Plan, catalogue: &Catalogue, profiles: &Profiles) -> Result<(), CampaignError> {
+    if plan.tune.is_some() {
+        Tuned::all(plan.tune.as_ref(), &contestants(plan, catalogue, profiles)?, catalogue)?;
+    }
+    Ok(())
+}
+
 /// Runs a plan to its end, or until `stop` is set. A store that holds a campaign goes on where it was.
 pub fn run(
     plan: &Plan,

@@ -1,8 +1,12 @@
 //! `smtquake solver build --coverage` with a solver of a few lines of C, and what can go wrong.
 
+#![cfg(unix)]
+
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -97,20 +101,85 @@ fn a_failed_build_shows_its_last_lines_and_keeps_its_log() {
 }
 
 #[test]
+fn a_command_that_fails_without_a_word_is_told_by_its_exit_status() {
+    let home = home();
+    let output = build(home.path(), "./toy/toy", "false");
+    assert_eq!(code(&output), 1);
+    let said = stderr(&output);
+    assert!(said.contains("could not be built:\n(exit status: 1)\nThe whole log is in "), "{said}");
+}
+
+/// The program, with these variables of its own.
+fn command(home: &Path, arguments: &[&str], variables: &[(&str, &Path)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smtquake"));
+    command
+        .args(arguments)
+        .current_dir(home)
+        .env("SMTQUAKE_CACHE", home.join("cache"))
+        .env("SMTQUAKE_PROFILES", home.join("profiles"))
+        .env_remove("CC")
+        .env_remove("CXX")
+        .envs(variables.iter().copied());
+    command
+}
+
+const TOY: &[&str] =
+    &["solver", "build", "./toy/toy", "--coverage", "--source", "toy", "--build", "cc toy.c -o toy"];
+
+#[test]
 fn a_missing_compiler_is_named() {
     let home = home();
-    let output = Command::new(env!("CARGO_BIN_EXE_smtquake"))
-        .args(["solver", "build", "./toy/toy", "--coverage", "--source", "toy", "--build", "cc toy.c -o toy"])
-        .current_dir(home.path())
-        .env("SMTQUAKE_CACHE", home.path().join("cache"))
-        .env("SMTQUAKE_PROFILES", home.path().join("profiles"))
-        .env("PATH", home.path())
-        .env_remove("CC")
+    let with = |variables: &[(&str, &Path)]| {
+        let output = command(home.path(), TOY, variables).output().expect("the program runs");
+        assert_eq!(code(&output), 1, "{}", stderr(&output));
+        stderr(&output).to_owned()
+    };
+    let said = with(&[("PATH", home.path())]);
+    assert!(said.contains("a C compiler is needed") && said.contains("build-essential"), "{said}");
+    assert!(said.contains("none of `cc`, `gcc`, `clang` is on PATH"), "{said}");
+    let said = with(&[("CC", Path::new("nowhere-cc"))]);
+    assert!(said.contains("CC names `nowhere-cc`, which is no program here"), "{said}");
+}
+
+#[test]
+fn a_missing_package_is_named_before_anything_is_fetched() {
+    let home = home();
+    // Compilers, and nothing else that a build needs.
+    let tools = home.path().join("tools");
+    fs::create_dir(&tools).expect("a folder");
+    for (name, real) in [("cc", "cc"), ("c++", "c++"), ("as", "as"), ("ld", "ld")] {
+        let script =
+            format!("#!/bin/sh\nPATH='{}' exec {real} \"$@\"\n", std::env::var("PATH").expect("a path"));
+        fs::write(tools.join(name), script).expect("a script");
+        fs::set_permissions(tools.join(name), fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    let output = command(home.path(), &["solver", "build", "yices", "--coverage"], &[("PATH", &tools)])
         .output()
         .expect("the program runs");
+    assert_eq!(code(&output), 1);
     let said = stderr(&output);
-    assert_eq!(code(&output), 1, "{said}");
-    assert!(said.contains("a C compiler is needed") && said.contains("build-essential"), "{said}");
+    assert!(said.contains("gperf") && said.contains("`apt-get install ") && said.contains("make"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+/// A kill of smtquake does not reach what it has started: the next command must neither disturb that nor begin anew.
+#[test]
+fn a_build_whose_smtquake_was_killed_is_waited_for_and_gone_on_with() {
+    let home = home();
+    let slow = "[ -e object ] || { sleep 2; echo >> object; }; wc -l < object; cc toy.c -o toy";
+    let arguments = [&TOY[..TOY.len() - 1], &[slow]].concat();
+    let mut child = command(home.path(), &arguments, &[]).spawn().expect("the program runs");
+    std::thread::sleep(Duration::from_millis(700));
+    child.kill().expect("a child to kill");
+    child.wait().expect("a child");
+    assert!(!home.path().join("toy/object").exists(), "it was too fast for this test");
+    let output = command(home.path(), &arguments, &[]).output().expect("the program runs");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(
+        fs::read_to_string(home.path().join("toy/object")).expect("a file"),
+        "\n",
+        "it was made twice"
+    );
 }
 
 #[test]

@@ -68,6 +68,56 @@ fn a_solver_that_refuses_every_option_is_told_of_once() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("refuses each of its 2 options"), "{}", stderr(&output));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    assert!(!folder.path().join("l.tsv").exists(), "there is nothing to keep");
+    let output = smtquake(
+        folder.path(),
+        &["fuzz", "z3:./solver.sh", "--seeds", "a.smt2", "--for", "1h", "--tune", "--out", "hunt"],
+    );
+    assert_eq!(code(&output), 2);
+    let said = stderr(&output);
+    assert!(said.contains("z3:./solver.sh refuses its own options (alpha=true, beta=true)"), "{said}");
+    assert!(said.contains("leave out `--tune`") && said.lines().count() == 1, "{said}");
+    assert!(!folder.path().join("hunt").exists());
+}
+
+#[test]
+fn what_cannot_be_used_is_told_before_a_campaign_is_made() {
+    let folder = folder(WRONG);
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../tune/data/cvc5-1.4.2.tsv");
+    let text = fs::read_to_string(shipped).expect("what comes with the program");
+    fs::write(folder.path().join("other.tsv"), &text).expect("a file");
+    fs::write(folder.path().join("new.tsv"), text.replace("correlations 1", "correlations 2"))
+        .expect("a file");
+    fs::write(folder.path().join("half.tsv"), &text[..text.len() / 2]).expect("a file");
+    fs::write(folder.path().join("strange.tsv"), "a\tb\n").expect("a file");
+    let fuzz = ["fuzz", "z3:./solver.sh", "--seeds", "a.smt2", "--tests", "2", "--tune", "--out", "hunt"];
+    for (flag, value, words) in [
+        ("--correlations", "other.tsv", "learnt from cvc5@1.4.2, and no target is one of these"),
+        ("--correlations", "new.tsv", "has version 2 of the format, and this program reads 1"),
+        ("--correlations", "half.tsv", "is damaged (its end is missing)"),
+        ("--correlations", "strange.tsv", "holds no correlations"),
+        ("--correlations", "none.tsv", "cannot read"),
+        ("--options", "foo", "there is no level `foo`; there are safe, regular and all"),
+    ] {
+        let output = smtquake(folder.path(), &[&fuzz[..], &[flag, value]].concat());
+        assert_eq!(code(&output), 2, "{value}");
+        assert!(stderr(&output).contains(words), "{value}: {}", stderr(&output));
+        assert!(!folder.path().join("hunt").exists(), "{value}: the corrected command wants the folder");
+    }
+    for (target, words) in [
+        ("nothing@1", "not a solver smtquake knows"),
+        ("z3@99.9", "z3@99.9 is not installed: `smtquake solver add z3@99.9`"),
+    ] {
+        let output = smtquake(folder.path(), &["learn", target]);
+        assert_eq!((code(&output), stderr(&output).contains(words)), (2, true), "{}", stderr(&output));
+    }
+    let output = smtquake(folder.path(), &["learn", "z3:./solver.sh", "--resume", "-o", "none.tsv"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("no none.tsv to go on with: leave out `--resume`"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]

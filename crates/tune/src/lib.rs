@@ -17,7 +17,7 @@ mod shipped;
 mod signal;
 mod space;
 
-pub use checked::{Checked, checked};
+pub use checked::{Checked, Sample, checked};
 pub use correlations::{Cell, Correlations, Effect, RELEVANT};
 pub use file::{FORMAT, FileError};
 pub use knob::{Knob, Value};
@@ -25,5 +25,5 @@ pub use level::Level;
 pub use operations::{ANY, operations};
 pub use rank::{differs, rank_sum};
 pub use shipped::{Shipped, shipped, shipped_for};
-pub use signal::{Shown, Sight, features};
+pub use signal::{Shown, Sight, features, places};
 pub use space::Space;

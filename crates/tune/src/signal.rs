@@ -98,6 +98,14 @@ pub fn features(run: &Run) -> Vec<u64> {
     features
 }
 
+/// Where a run was, however often: edges of the solver's code, else its counters by their size. Sorted.
+pub fn places(run: &Run) -> Vec<u64> {
+    match &run.coverage {
+        Some(map) => (0..).zip(map).filter(|(_, count)| **count > 0).map(|(edge, _)| edge).collect(),
+        None => features(run),
+    }
+}
+
 /// Counts that are told apart: 1, 2, 3, 4–7, 8–15, …
 fn bucket(count: u8) -> u8 {
     match count {
@@ -134,6 +142,9 @@ mod tests {
         assert_eq!(features(&covered(&[0, 1, 4])), features(&covered(&[0, 1, 7])));
         assert_ne!(features(&covered(&[0, 1, 4])), features(&covered(&[0, 1, 8])));
         assert_eq!(features(&covered(&[0, 1, 4])).len(), 2);
+        assert_eq!(places(&covered(&[0, 1, 4])), [1, 2]);
+        assert_eq!(places(&covered(&[0, 1, 4])), places(&covered(&[0, 9, 200])));
+        assert_eq!(places(&run(Reply::Sat, "(:conflicts 4)")), features(&run(Reply::Sat, "(:conflicts 4)")));
         assert_eq!(features(&run(Reply::Sat, "(:conflicts 4 :decisions 0 :memory 3)")).len(), 1);
     }
 }

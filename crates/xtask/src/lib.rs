@@ -5,6 +5,7 @@ pub mod defects;
 pub mod guided;
 pub mod models;
 pub mod mutators;
+pub mod overhead;
 pub mod reducers;
 mod target;
 pub mod throughput;

@@ -21,6 +21,8 @@ enum Command {
     CompareReducers(xtask::reducers::Args),
     /// Mutate seeds with smtquake and with yinyang's opfuzz and typefuzz, side by side
     CompareYinyang(xtask::mutators::Args),
+    /// Measure what counting costs a solver, beside one that does not count
+    CoverageOverhead(xtask::overhead::Args),
     /// Spoil statements of Boolector, and see how many of them rounds of calls notice
     Defects(xtask::defects::Args),
     /// Check the models that real solvers give for scripts
@@ -61,6 +63,10 @@ fn main() -> anyhow::Result<()> {
             } else {
                 print!("{report}");
             }
+            Ok(())
+        }
+        Command::CoverageOverhead(args) => {
+            print!("{}", xtask::overhead::run(&args)?);
             Ok(())
         }
         Command::Defects(args) => {

@@ -1,10 +1,12 @@
 //! Targets under other options than their own (F4, F6): what may be set, what matters to a test, what is found.
 //!
 //! [`Tuning`] is what a plan says of it, [`Tuned`] is one target's options with what was learnt of them. `fewest.rs` has the
-//! fewest of some settings that still show something, `slow.rs` what a configuration costs.
+//! fewest of some settings that still show something, `slow.rs` what a configuration costs, `willing.rs` whether a target can
+//! be told options at all.
 
 mod fewest;
 mod slow;
+mod willing;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -60,6 +62,26 @@ pub enum TuningError {
         "{0} tells of no option that could be changed at the level {1}: leave out `--tune`, or try `--options all`"
     )]
     Nothing(String, Level),
+    /// What was learnt is of no use to any target.
+    #[error(
+        "{file} was learnt from {solver}, and no target is one of these: leave it out, or learn from your target by `smtquake learn`"
+    )]
+    Foreign {
+        /// The file.
+        file: String,
+        /// The solver that it is about.
+        solver: String,
+    },
+    /// The target takes no options.
+    #[error(
+        "{target} refuses its own options ({tried}): leave out `--tune`, or see `smtquake solver options {target}`"
+    )]
+    Refused {
+        /// The target.
+        target: String,
+        /// Those that were tried.
+        tried: String,
+    },
 }
 
 impl Tuning {
@@ -88,8 +110,15 @@ impl Tuned {
         catalogue: &Catalogue,
     ) -> Result<Vec<Option<Tuned>>, TuningError> {
         let Some(tuning) = tuning else { return Ok(contestants.iter().map(|_| None).collect()) };
-        let files = tuning.correlations.iter().map(|file| Correlations::read(file));
-        let files: Vec<Correlations> = files.collect::<Result<_, _>>()?;
+        let mut files = Vec::new();
+        for file in &tuning.correlations {
+            let table = Correlations::read(file)?;
+            if !contestants.iter().any(|contestant| is_about(&table, contestant)) {
+                let file = file.display().to_string();
+                return Err(TuningError::Foreign { file, solver: table.solver });
+            }
+            files.push(table);
+        }
         contestants.iter().map(|contestant| Tuned::new(tuning, contestant, &files, catalogue)).collect()
     }
 
@@ -107,8 +136,11 @@ impl Tuned {
         if space.knobs.is_empty() {
             return Err(TuningError::Nothing(contestant.name.clone(), tuning.options));
         }
+        if let Some(tried) = willing::refused(found, &space) {
+            return Err(TuningError::Refused { target: contestant.name.clone(), tried });
+        }
         let own = |table: &&Correlations| table.solver == found.resolved.name;
-        let related = |table: &&Correlations| table.solver.split('@').next() == Some(contestant.family());
+        let related = |table: &&Correlations| is_about(table, contestant);
         let learnt = match files.iter().find(own).or_else(|| files.iter().find(related)) {
             Some(table) => Some(table.clone()),
             None => shipped_for(contestant.family()).map(|shipped| shipped.correlations()).transpose()?,
@@ -140,4 +172,9 @@ impl Tuned {
     pub fn options(&self, level: Level) -> usize {
         self.space.at(level).knobs.len()
     }
+}
+
+/// Whether what was learnt is about the target's family: releases share most of their options.
+fn is_about(table: &Correlations, contestant: &Contestant) -> bool {
+    table.solver.split(['@', ':']).next() == Some(contestant.family())
 }

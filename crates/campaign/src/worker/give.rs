@@ -36,8 +36,8 @@ impl Worker<'_> {
     fn time(&self, test: &Test, lateness: &Lateness) -> Duration {
         let all = self.shared.plan.timeout;
         // Whether something hangs is to be seen with all the time only.
-        let unhurried =
-            test.is_broken() || self.position.tests.is_multiple_of(UNHURRIED) && !lateness.is_known();
+        let is_turn = self.position.tests.is_multiple_of(UNHURRIED) && self.patience.is_none();
+        let unhurried = test.is_broken() || is_turn && !lateness.is_known();
         if unhurried { all } else { lateness.hurry(self.hurried()) }
     }
 
@@ -88,9 +88,11 @@ impl Worker<'_> {
             }
             given = true;
             let time = self.time(test, &standing.lateness[i]);
+            let patience = self.patience;
             let lane = &mut self.lanes[i];
             let (before, limits) = (lane.inside, lane.limits().clone());
-            lane.set_limits(Limits { wall: time, ..limits.clone() });
+            let cpu = patience.map_or(limits.cpu, |patience| patience.min(limits.cpu));
+            lane.set_limits(Limits { wall: time, cpu, ..limits.clone() });
             let counted = counted || !test.is_broken() && self.guide.wants_counters(i);
             let examined = match counted {
                 true => lane.run_counted(test, fit, &standing.logic)?,
@@ -102,7 +104,7 @@ impl Worker<'_> {
             }
             let time = lane.inside.saturating_sub(before);
             lately.spent += time;
-            let new = self.guide.look(i, lane.last(), &examined, time);
+            let new = self.guide.look(i, lane.last(), &examined);
             let new = new | self.behaviours.is_new(i, self.turn.source, &examined, lane.last());
             lately.new += u64::from(new);
             visited.tallies[i].add(&examined.tally);

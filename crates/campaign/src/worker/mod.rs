@@ -111,6 +111,8 @@ struct Worker<'a> {
     turn: Turn,
     behaviours: Behaviours,
     guide: Guide<'a>,
+    /// The processor time of a test, where the guide knows what such tests take.
+    patience: Option<Duration>,
     /// Scripts that were kept, as far as this worker has visited them, and by source how often.
     kept: Vec<Arc<guide::Entry>>,
     kept_visits: HashMap<usize, u64>,
@@ -153,6 +155,7 @@ impl<'a> Worker<'a> {
             ),
             kept: Vec::new(),
             kept_visits: HashMap::new(),
+            patience: None,
             refusals: Refusals::new(shared.contestants.len()),
             tuner: Tuner::new(shared.contestants.len()),
             reward: 0.0,

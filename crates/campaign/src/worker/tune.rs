@@ -14,7 +14,7 @@ use solver::run::Run;
 use solver::target::Setting;
 use strategy::{Dice, Test, Truth, storm};
 use tune::search::{Memory, Search, Vector};
-use tune::{Level, features, operations};
+use tune::{Level, features, operations, places};
 
 use super::{Lately, Worker};
 use crate::confirm::{confirm, is_same};
@@ -31,12 +31,13 @@ use crate::tuning::{Slow, Tuned, Variant, fewest, is_suspicious};
 pub(super) struct Plain {
     said: Vec<Reply>,
     features: Vec<u64>,
+    places: Vec<u64>,
     time: Duration,
 }
 
 impl Plain {
     pub(super) fn of(run: &Run, said: &[Reply]) -> Plain {
-        Plain { said: said.to_vec(), features: features(run), time: run.cpu_time }
+        Plain { said: said.to_vec(), features: features(run), places: places(run), time: run.cpu_time }
     }
 }
 
@@ -49,8 +50,8 @@ pub(super) struct Tuner {
     /// Time that went into looking for slowness.
     slow: Duration,
     searched: Duration,
-    /// All that targets reached.
-    reached: HashSet<u64>,
+    /// By target: edges that it reached, or else its counters by size.
+    reached: HashSet<(usize, u64)>,
 }
 
 /// A search ends after so many findings: more of them are mostly the same.
@@ -74,8 +75,8 @@ impl Tuner {
     }
 
     /// Notes what a run reached; how much of that is new.
-    fn reach(&mut self, features: &[u64]) -> u64 {
-        features.iter().filter(|feature| self.reached.insert(**feature)).count() as u64
+    fn reach(&mut self, target: usize, places: &[u64]) -> u64 {
+        places.iter().filter(|place| self.reached.insert((target, **place))).count() as u64
     }
 }
 
@@ -105,7 +106,7 @@ impl Worker<'_> {
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
         let Some(tuned) = &self.shared.tuned[target] else { return Ok(()) };
-        visited.reached += self.tuner.reach(&plain.features);
+        visited.reached += self.tuner.reach(target, &plain.places);
         let targets = self.lanes.len();
         let mut hunt = None;
         for (number, level) in tuned.tuning.levels().enumerate() {
@@ -172,7 +173,7 @@ impl Worker<'_> {
             lately.spent += lane.inside;
             self.tuner.searched += lane.inside;
             let features = features(lane.last());
-            visited.reached += self.tuner.reach(&features);
+            visited.reached += self.tuner.reach(hunt.target, &places(lane.last()));
             search.tell(vector, &features);
             if self.behaviours.is_new(hunt.target, self.turn.source, &examined, lane.last()) {
                 lately.new += 1;

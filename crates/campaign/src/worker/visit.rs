@@ -33,6 +33,7 @@ impl Worker<'_> {
     pub(super) fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
         let (turn, brood) = self.steer(turn);
         let is_fresh = brood.as_ref().map(|brood| brood.parent.is_none());
+        self.patience = brood.as_ref().and_then(Brood::patience);
         self.turn = turn;
         let start = Instant::now();
         let (before, reduced) = (self.position.tests, self.workshop.spent());

@@ -155,7 +155,7 @@ impl Catalogue {
         let checked = sample::solves_something(&solver);
         if let Err(why) = checked {
             let _ = fs::remove_dir_all(&partial);
-            return Err(CatalogueError::DoesNotWork { target: solver.name(), why });
+            return Err(CatalogueError::DoesNotWork { target: solver.name(), how: "fetched", why });
         }
         let manifest = solver.manifest_path();
         fs::write(&manifest, solver.manifest_text()?).at(&manifest, "write the manifest")?;

@@ -108,11 +108,13 @@ pub enum CatalogueError {
         /// What is missing.
         wanted: String,
     },
-    /// The fetched solver does not run or answers wrongly.
-    #[error("{target} was fetched but does not work here: {why}")]
+    /// The solver does not run or answers wrongly.
+    #[error("{target} was {how} but does not work here: {why}")]
     DoesNotWork {
         /// The target.
         target: String,
+        /// `fetched` or `built`.
+        how: &'static str,
         /// What happened.
         why: String,
     },

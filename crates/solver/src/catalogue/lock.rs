@@ -1,6 +1,7 @@
 //! A lock between processes, so that two of them can add solvers at once.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::Path;
 
 use super::error::{CatalogueError, IoContext};
@@ -8,7 +9,7 @@ use super::error::{CatalogueError, IoContext};
 /// Held until dropped; the system lets go of it when the process dies, so none is ever stale.
 #[derive(Debug)]
 pub(super) struct Lock {
-    _file: File,
+    file: File,
 }
 
 impl Lock {
@@ -20,6 +21,7 @@ impl Lock {
         let file = OpenOptions::new()
             .create(true)
             .truncate(false)
+            .read(true)
             .write(true)
             .open(path)
             .at(path, "open the lock")?;
@@ -31,6 +33,11 @@ impl Lock {
             }
             Err(TryLockError::Error(error)) => return Err(error).at(path, "take the lock"),
         }
-        Ok(Lock { _file: file })
+        Ok(Lock { file })
+    }
+
+    /// The same lock for a process that outlives this one: it is held as long as somebody has this file, which is empty.
+    pub(super) fn share(&self) -> io::Result<File> {
+        self.file.try_clone()
     }
 }

@@ -154,22 +154,25 @@ mod tests {
         (runs, best)
     }
 
+    /// As many options as matter to a formula: of so many, a vector that is drawn changes few.
+    const OPTIONS: usize = 40;
+
     #[test]
     fn a_search_climbs_where_chance_alone_does_not() {
         let mut by_search = 0;
         let mut by_chance = 0;
-        for number in 0..20 {
-            let (runs, best) = run(Search::new(knobs(12), Vec::new(), number));
+        for number in 0..60 {
+            let (runs, best) = run(Search::new(knobs(OPTIONS), Vec::new(), number));
             by_search += best;
             let mut dice = Dice::new(&[number]);
-            let knobs = knobs(12);
+            let knobs = knobs(OPTIONS);
             let depth = |vector: Vector| {
                 let set: Vec<String> = vector.settings(&knobs).into_iter().map(|it| it.name).collect();
                 (0..12).take_while(|number| set.contains(&format!("o{number}"))).count()
             };
             by_chance += (0..runs).map(|_| depth(Vector::draw(&knobs, &mut dice))).max().unwrap_or(0);
         }
-        assert!(by_search > by_chance + 20, "{by_search} {by_chance}");
+        assert!(10 * by_search > 11 * by_chance, "{by_search} {by_chance}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use smtlib::Script;
 use strategy::grammar::{Generator, Grammar};
-use tune::{Checked, Correlations, Effect, checked, operations, shipped};
+use tune::{Checked, Correlations, Effect, Sample, checked, operations, shipped};
 
 use super::page::publish;
 use crate::document::Block;
@@ -14,9 +14,10 @@ use crate::plot::{Bar, bars};
 
 /// Compare what was learnt about options with pairs that were checked by hand
 ///
-/// Each pair of an operation and an option that was checked has its reason in the program's data. Precision is the share of
-/// pairs that were learnt to matter, and do; recall the share of those that matter that were learnt. For formulas of single
-/// theories it is counted how many options are left alone.
+/// Each pair of an operation and an option that was checked has its reason in the program's data. Some were drawn by lot from
+/// what was once learnt to matter, the others chosen from the solver's help before that. Precision is the share of pairs that
+/// were learnt to matter, and do; recall the share of those that matter that were learnt, told by chosen pairs alone: of what
+/// was never learnt, none could be drawn. For formulas of single theories it is counted how many options are left alone.
 #[derive(clap::Args)]
 pub struct Args {
     /// What was learnt by `smtquake learn`; without it, what comes with the program
@@ -61,11 +62,16 @@ struct Score {
     wrong: usize,
     missed: usize,
     left_alone: usize,
+    /// Of the chosen pairs that matter, those that were learnt to, and all.
+    found: usize,
+    chosen: usize,
 }
 
 impl Score {
-    fn add(&mut self, learnt: bool, matters: bool) {
-        *match (learnt, matters) {
+    fn add(&mut self, learnt: bool, pair: &Checked) {
+        self.found += usize::from(learnt && pair.matters && pair.sample == Sample::Chosen);
+        self.chosen += usize::from(pair.matters && pair.sample == Sample::Chosen);
+        *match (learnt, pair.matters) {
             (true, true) => &mut self.right,
             (true, false) => &mut self.wrong,
             (false, true) => &mut self.missed,
@@ -88,8 +94,12 @@ fn precision(table: &Correlations, pairs: &[Checked], all: bool) -> Vec<Block> {
         let Some(option) = table.option(pair.option) else { continue };
         let learnt = table.effect(pair.operation, option);
         let is_right = (learnt == Effect::Relevant) == pair.matters;
-        for domain in [pair.domain, "all"] {
-            scores.entry(domain).or_default().add(learnt == Effect::Relevant, pair.matters);
+        let sample = match pair.sample {
+            Sample::Drawn => "all that were drawn",
+            Sample::Chosen => "all that were chosen",
+        };
+        for part in [pair.domain, sample, "all"] {
+            scores.entry(part).or_default().add(learnt == Effect::Relevant, pair);
         }
         if all || !is_right {
             let mark = if is_right { "" } else { "wrong" };
@@ -103,7 +113,7 @@ fn precision(table: &Correlations, pairs: &[Checked], all: bool) -> Vec<Block> {
             (score.right + score.wrong + score.missed + score.left_alone).to_string(),
             (score.right + score.wrong).to_string(),
             Score::share(score.right, score.wrong),
-            Score::share(score.right, score.missed),
+            Score::share(score.found, score.chosen - score.found),
         ]
     };
     let bar = |(domain, score): (&&str, &Score)| Bar {

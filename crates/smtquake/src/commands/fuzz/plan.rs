@@ -31,6 +31,8 @@ pub fn prepare(args: &Args, catalogue: &Catalogue, profiles: &Profiles) -> anyho
         plan.grammar = profile::read(file)?;
     }
     complete(&mut plan, args, catalogue, profiles)?;
+    // Before there is a folder: the corrected command would find another campaign in it.
+    campaign::check_tuning(&plan, catalogue, profiles)?;
     let store = store(args.out.as_deref(), &plan)?;
     Ok((plan, store))
 }

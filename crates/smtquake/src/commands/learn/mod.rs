@@ -5,6 +5,7 @@ mod shown;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
@@ -14,7 +15,7 @@ use solver::knowledge::Knowledge;
 use solver::profile::Profiles;
 use solver::target::Target;
 use tune::learn::{Curriculum, Look, Pupil, SolverLook, learn};
-use tune::{Correlations, Space};
+use tune::{ANY, Correlations, Effect, Space};
 
 use crate::exit::Exit;
 use crate::quantity::duration;
@@ -101,6 +102,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         if saved.elapsed() >= SAVE_EVERY && failed.is_none() {
             saved = Instant::now();
             let mut table = pupil.table();
+            if refuses_all(&table) {
+                // That does not change any more, and is nothing to keep.
+                stop.store(true, Ordering::Relaxed);
+                return;
+            }
             table.seconds = before + begin.elapsed().as_secs_f64();
             failed = table.write(&file).err();
         }
@@ -114,14 +120,14 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if table.formulas == 0 {
         bail!("{} answered no formula twice in the same way: there is nothing to learn from", found.name);
     }
-    let learnt = Learnt::of(&table, pupil.progress());
     ensure!(
-        learnt.refused < table.options().len(),
+        !refuses_all(&table),
         "{} refuses each of its {} options: it cannot be told any in this way (see `smtquake solver options {}`)",
         found.name,
-        learnt.refused,
+        table.options().len(),
         args.target
     );
+    let learnt = Learnt::of(&table, pupil.progress());
     table.write(&file)?;
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -131,6 +137,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         learnt.write(&mut out, &file)?;
     }
     Ok(Exit::Success)
+}
+
+/// Whether every option is in the way of every formula.
+fn refuses_all(table: &Correlations) -> bool {
+    (0..table.options().len()).all(|option| table.effect(ANY, option) == Effect::Conflict)
 }
 
 fn default_file(found: &Found) -> PathBuf {
@@ -149,6 +160,7 @@ fn table(args: &Args, file: &std::path::Path, found: &Found, space: &Space) -> a
         );
         return Ok(Correlations::new(&found.resolved.name, names()));
     }
+    ensure!(file.exists(), "there is no {} to go on with: leave out `--resume`", file.display());
     let table = Correlations::read(file)?;
     ensure!(
         table.solver == found.resolved.name,

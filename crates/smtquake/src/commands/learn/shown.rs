@@ -21,7 +21,7 @@ pub struct Learnt {
     /// Pairs of an operation and an option that matters to it.
     relevant: usize,
     /// Options that are in the way of every formula.
-    pub refused: usize,
+    refused: usize,
     /// Options that matter to some operation.
     options_that_matter: usize,
     /// The share of options that are left alone for formulas with one operator, on average over operators.

@@ -16,6 +16,11 @@ use crate::coverage::RUNTIME;
 const NAMES: &[(&str, bool)] =
     &[("cc", false), ("gcc", false), ("clang", false), ("c++", true), ("g++", true), ("clang++", true)];
 
+/// The variable by which the user names a compiler, and the usual names.
+type Wanted = (&'static str, &'static [&'static str]);
+const C: Wanted = ("CC", &["cc", "gcc", "clang"]);
+const CXX: Wanted = ("CXX", &["c++", "g++", "clang++"]);
+
 /// The real compilers, and the folder of those that count.
 #[derive(Debug)]
 pub(super) struct Compilers {
@@ -28,11 +33,8 @@ pub(super) struct Compilers {
 impl Compilers {
     /// Finds the real ones and writes those that count into `folder`.
     pub(super) fn prepare(folder: &Path) -> Result<Compilers, CatalogueError> {
-        let c = find("CC", &["cc", "gcc", "clang"]).ok_or_else(|| CatalogueError::NoCompiler {
-            language: "C",
-            why: "no `cc`, `gcc` or `clang` is on PATH".to_owned(),
-        })?;
-        let cxx = find("CXX", &["c++", "g++", "clang++"]);
+        let c = find(C).ok_or_else(|| CatalogueError::NoCompiler { language: "C", why: missing(C) })?;
+        let cxx = find(CXX);
         let compilers = Compilers { c, cxx, folder: folder.to_owned() };
         fs::create_dir_all(folder).at(folder, "make the folder")?;
         let (source, object) = (folder.join("runtime.c"), folder.join("runtime.o"));
@@ -69,8 +71,7 @@ impl Compilers {
     /// Says all at once what a recipe lacks.
     pub(super) fn check(&self, needs: &[Need], cxx: bool) -> Result<(), CatalogueError> {
         if cxx && self.cxx.is_none() {
-            let why = "no `c++`, `g++` or `clang++` is on PATH".to_owned();
-            return Err(CatalogueError::NoCompiler { language: "C++", why });
+            return Err(CatalogueError::NoCompiler { language: "C++", why: missing(CXX) });
         }
         let lacking: Vec<&Need> = needs.iter().filter(|need| !self.has(need)).collect();
         if lacking.is_empty() {
@@ -157,12 +158,24 @@ fn quoted(path: &Path) -> String {
     format!("'{}'", path.to_string_lossy().replace('\'', "'\\''"))
 }
 
-/// The compiler that the user names, else the first of these.
-fn find(variable: &str, names: &[&str]) -> Option<PathBuf> {
-    match env::var(variable).ok().filter(|name| !name.trim().is_empty()) {
-        Some(name) => on_path(name.trim()),
-        None => names.iter().find_map(|name| on_path(name)),
+/// The compiler that the user names, else the first of the usual ones.
+fn find(wanted: Wanted) -> Option<PathBuf> {
+    match named(wanted) {
+        Some(name) => on_path(&name),
+        None => wanted.1.iter().find_map(|name| on_path(name)),
     }
+}
+
+/// Why there is none.
+fn missing(wanted: Wanted) -> String {
+    match named(wanted) {
+        Some(name) => format!("{} names `{name}`, which is no program here", wanted.0),
+        None => format!("none of `{}` is on PATH", wanted.1.join("`, `")),
+    }
+}
+
+fn named((variable, _): Wanted) -> Option<String> {
+    env::var(variable).ok().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
 fn on_path(name: &str) -> Option<PathBuf> {

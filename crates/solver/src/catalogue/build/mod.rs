@@ -106,7 +106,7 @@ impl Catalogue {
         let version = format!("{}{SUFFIX}", release.version);
         let name = format!("{}@{version}", family.name);
         let lock = self.root().join("locks").join(format!("{}-{version}.lock", family.name));
-        let _lock = Lock::take(&lock, || progress(&name, Stage::Waiting))?;
+        let lock = Lock::take(&lock, || progress(&name, Stage::Waiting))?;
         if let Some(solver) = self.sound(family, &version) {
             progress(&name, Stage::Done);
             return built(solver);
@@ -125,7 +125,7 @@ impl Catalogue {
         variables.push(("PYTHONPATH", tools));
         variables.extend(places.iter().map(|(name, place)| (name.as_str(), place.clone())));
         let log = partial.join("build.log");
-        Build { name: &name, script: &recipe.script, folder: &work, variables, jobs, log: &log }
+        Build { name: &name, script: &recipe.script, folder: &work, variables, jobs, log: &log, lock: &lock }
             .run(&mut watch)?;
         progress(&name, Stage::Checking);
         let outputs = [(&recipe.executable, Role::Executable), (&recipe.library, Role::Library)];
@@ -186,14 +186,15 @@ impl Catalogue {
         let short = super::short_hash(folder.as_os_str().as_encoded_bytes());
         // The scripts stay: the user's build system may have their names in its files.
         let partial = self.root().join("builds").join(short);
-        let _lock = Lock::take(&partial.with_extension("lock"), || progress(name, Stage::Waiting))?;
+        let lock = Lock::take(&partial.with_extension("lock"), || progress(name, Stage::Waiting))?;
         let compilers = Compilers::prepare(&partial.join("compilers"))?;
         let mut variables = compilers.variables();
         variables.push(("PATH", path_with(&[compilers.folder()])));
         let log = partial.join("build.log");
         let mut watch = |line: String| progress(name, Stage::Building { line });
         watch(tree.command.clone());
-        Build { name, script: &tree.command, folder: &folder, variables, jobs, log: &log }.run(&mut watch)?;
+        Build { name, script: &tree.command, folder: &folder, variables, jobs, log: &log, lock: &lock }
+            .run(&mut watch)?;
         Ok(tree.program.as_ref().map(|program| folder.join(program)))
     }
 
@@ -262,7 +263,7 @@ impl Catalogue {
             add::add_file(&mut solver, to, role)?;
         }
         if let Err(why) = sample::solves_something(&solver) {
-            return Err(CatalogueError::DoesNotWork { target: solver.name(), why });
+            return Err(CatalogueError::DoesNotWork { target: solver.name(), how: "built", why });
         }
         let manifest = solver.manifest_path();
         fs::write(&manifest, solver.manifest_text()?).at(&manifest, "write the manifest")?;

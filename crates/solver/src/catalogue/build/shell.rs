@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::super::error::{CatalogueError, IoContext};
+use super::super::lock::Lock;
 
 /// How often the log is looked at.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -15,6 +16,8 @@ const GLANCE: Duration = Duration::from_millis(200);
 const TAIL: u64 = 8 << 10;
 /// Lines of it that are shown when a build fails.
 const SHOWN: usize = 8;
+/// Characters of a line that are shown: linkers are called with thousands.
+const WIDTH: usize = 160;
 
 /// What is run, and where.
 pub(super) struct Build<'a> {
@@ -26,6 +29,7 @@ pub(super) struct Build<'a> {
     pub(super) variables: Vec<(&'a str, PathBuf)>,
     pub(super) jobs: usize,
     pub(super) log: &'a Path,
+    pub(super) lock: &'a Lock,
 }
 
 impl Build<'_> {
@@ -41,13 +45,19 @@ impl Build<'_> {
         command.arg("-ec").arg(self.script).current_dir(self.folder);
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command.env("JOBS", self.jobs.to_string()).env("MAKEFLAGS", format!("-j{}", self.jobs));
-        command.stdin(Stdio::null()).stdout(log).stderr(also);
+        // A kill ends us, not what we have started: the next command has to wait for that, or two would write the same files.
+        let nothing = self.lock.share().map_or_else(|_| Stdio::null(), Stdio::from);
+        command.stdin(nothing).stdout(log).stderr(also);
         let failed = |why: String| self.failed(why);
         let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
         loop {
             match child.try_wait().map_err(|error| failed(error.to_string()))? {
                 Some(status) if status.success() => return Ok(()),
-                Some(_) => return Err(failed(self.last_lines().join("\n"))),
+                Some(status) => {
+                    let mut lines = self.last_lines();
+                    lines.push(format!("({status})"));
+                    return Err(failed(lines.join("\n")));
+                }
                 None => thread::sleep(GLANCE),
             }
             if let Some(line) = self.last_lines().pop() {
@@ -72,6 +82,30 @@ impl Build<'_> {
         let bytes = end().unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| (*line).to_owned()).collect()
+        lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| clipped(line)).collect()
+    }
+}
+
+/// The beginning and the end of a long line: what was run, and on what.
+fn clipped(line: &str) -> String {
+    let count = line.chars().count();
+    if count <= WIDTH {
+        return line.to_owned();
+    }
+    let begin: String = line.chars().take(WIDTH / 2).collect();
+    let end: String = line.chars().skip(count - WIDTH / 2).collect();
+    format!("{begin} … {end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_keep_both_ends() {
+        assert_eq!(clipped("cc -c a.c"), "cc -c a.c");
+        let long = clipped(&format!("ld begin {} end.o", "é.o ".repeat(4000)));
+        assert!(long.starts_with("ld begin") && long.ends_with("end.o"), "{long}");
+        assert_eq!(long.chars().count(), WIDTH + 3);
     }
 }
