@@ -86,7 +86,12 @@ pub struct Lane<'a> {
     counting: bool,
     /// Time spent inside the target.
     pub inside: Duration,
+    /// Tests of one check, where a process may be told that there is one only.
+    single: u64,
 }
+
+/// One of so many tests of one check is given to a process that is told so: starting it costs more than a session's test.
+const SINGLE: u64 = 16;
 
 impl<'a> Lane<'a> {
     /// Opens a target, and refuses one that cannot be run this way.
@@ -101,6 +106,7 @@ impl<'a> Lane<'a> {
             run: Run::default(),
             counting: false,
             inside: Duration::ZERO,
+            single: 0,
         };
         if let Some(found) = &contestant.found {
             let supported = found.profile.session.supported || found.program(BackendKind::Session).is_err();
@@ -159,7 +165,21 @@ impl<'a> Lane<'a> {
         }
         self.write(test, fit);
         let incremental = self.expect(test);
-        self.attempt(&test.checks, logic, self.kind(incremental))
+        let kind = if !incremental && self.is_for_one_check() {
+            BackendKind::Spawn { incremental }
+        } else {
+            self.kind(incremental)
+        };
+        self.attempt(&test.checks, logic, kind)
+    }
+
+    /// Whether it is the turn of a process that is not told of checks to come: such a solver simplifies in ways that a
+    /// session never sees.
+    fn is_for_one_check(&mut self) -> bool {
+        let rules = self.contestant.found.as_ref().map(|found| &found.profile.run);
+        let differs = self.way == Way::Session && rules.is_some_and(|run| !run.incremental.is_empty());
+        self.single += u64::from(differs);
+        differs && self.single.is_multiple_of(SINGLE)
     }
 
     /// The same, with the target's own counters where it has any.
@@ -355,4 +375,24 @@ fn answered_at_once(test: &Test) -> Examined {
     let sat = count(|truth| matches!(truth, Truth::Sat(_) | Truth::Weakened | Truth::Agreed));
     let unsat = count(|truth| matches!(truth, Truth::Unsat(_)));
     Examined { tally: Tally { runs: 1, sat, unsat, ..Tally::default() }, ..Examined::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mock;
+
+    #[test]
+    fn some_tests_of_one_check_leave_the_session() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut contestant = mock::solver(folder.path(), "z3", "echo sat");
+        let turns = |contestant: &Contestant, way| {
+            let mut lane = Lane::open(contestant, way, &Limits::default()).unwrap();
+            (0..2 * SINGLE).filter(|_| lane.is_for_one_check()).count()
+        };
+        assert_eq!(turns(&contestant, Way::Session), 0, "it is the same for one check and for many");
+        contestant.found.as_mut().unwrap().profile.run.incremental.push("--incremental".to_owned());
+        assert_eq!(turns(&contestant, Way::Session), 2);
+        assert_eq!(turns(&contestant, Way::Spawn), 0, "every process is a new one");
+    }
 }
