@@ -177,7 +177,22 @@ impl fmt::Display for Report {
     }
 }
 
+/// The middle value; of two, what lies between them.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+    let at = |i: usize| values.get(i).copied().unwrap_or(f64::NAN);
+    let half = values.len() / 2;
+    if values.len() % 2 == 1 { at(half) } else { (at(half.wrapping_sub(1)) + at(half)) / 2.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn half_of_the_values_lie_below_a_median() {
+        assert_eq!(median(vec![3.0, 1.0, 9.0]), 3.0);
+        assert_eq!(median(vec![4.0, 1.0, 9.0, 2.0]), 3.0);
+        assert!(median(Vec::new()).is_nan());
+    }
 }
