@@ -14,8 +14,9 @@ use solver::backend::OpenError;
 use strategy::{Test, recheck, storm};
 
 use crate::confirmed::{Confirmed, Verdict};
+use crate::contestant::Contestant;
 use crate::excuse::{self, excuse};
-use crate::lane::{Contestant, Fit, Lane};
+use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::reduction::{Given, reduce_finding, remake};
 use crate::workshop::Workshop;
@@ -100,7 +101,7 @@ pub fn look_again<'t>(
         Some(_) => match recheck(&test.text, &test.checks) {
             Err(doubt) => Verdict::Doubtful(doubt.to_string()),
             Ok(()) if finding.class == Class::Incomplete => {
-                excuse::verdict(excuse(lane, &confirmed.text, shown.checks.len() > 1)?)
+                excuse::verdict(excuse(lane, &confirmed.text, shown.is_incremental())?)
             }
             Ok(()) if test.rests_on_label() && finding.class != Class::Model => {
                 label_holds(lane, test, references)?

@@ -3,7 +3,8 @@
 use oracle::{Class, Finding, Signature};
 use strategy::{Check, Previous, Provenance, Test, Truth};
 
-use crate::lane::{Contestant, Lane};
+use crate::contestant::Contestant;
+use crate::lane::Lane;
 use crate::reduction::Smaller;
 
 /// A candidate after confirmation.

@@ -9,8 +9,9 @@ use solver::backend::OpenError;
 use strategy::{Test, Witness};
 
 use crate::confirmed::{Confirmed, Verdict};
+use crate::contestant::Contestant;
 use crate::court::last_model;
-use crate::lane::{Contestant, Fit, Lane};
+use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::reduction::reduce_core;
 use crate::workshop::Workshop;

@@ -8,7 +8,8 @@ use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::run::Outcome;
 
-use crate::lane::{Contestant, Lane};
+use crate::contestant::Contestant;
+use crate::lane::Lane;
 use crate::plan::Way;
 
 /// Some targets, and what was seen of them.

@@ -2,64 +2,17 @@
 
 use std::time::Duration;
 
-use oracle::{Exam, Examined, Tally, Voice, answers_before_error, examine, expected_of};
+use oracle::{Exam, Examined, Tally, answers_before_error, examine, expected_of};
 use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, Reply, expected};
-use solver::backend::{Backend, BackendKind, Found, OpenError, Request};
-use solver::catalogue::Catalogue;
-use solver::knowledge::Knowledge;
+use solver::backend::{Backend, BackendKind, OpenError, Request};
 use solver::process::Limits;
 use solver::run::Run;
 use strategy::{Check, Test, Truth};
 
+use crate::contestant::Contestant;
+use crate::pace::Pace;
 use crate::plan::Way;
-
-/// A target as all workers share it.
-#[derive(Clone, Debug)]
-pub struct Contestant {
-    /// The solver and its profile; `None` for the built-in target that answers at once.
-    pub found: Option<Found>,
-    /// What its release can be given.
-    pub knowledge: Knowledge,
-    /// Its name in tables.
-    pub name: String,
-    /// Whether the user said to believe it.
-    pub trusted: bool,
-}
-
-impl Contestant {
-    /// A target that was found, and what its release knows.
-    pub fn new(found: Found, catalogue: &Catalogue) -> Result<Contestant, OpenError> {
-        let knowledge = Knowledge::of(&found, catalogue, Duration::from_secs(20))?;
-        Ok(Contestant { name: found.name.clone(), found: Some(found), knowledge, trusted: false })
-    }
-
-    /// The same release, run in another way.
-    pub fn with_found(&self, found: Found) -> Contestant {
-        Contestant { name: found.name.clone(), found: Some(found), ..self.clone() }
-    }
-
-    /// Whether it is run with options.
-    pub fn has_options(&self) -> bool {
-        self.found.as_ref().is_some_and(|found| !found.settings().is_empty())
-    }
-
-    /// The built-in target that answers at once: what is left is our own time.
-    pub fn null() -> Contestant {
-        let (name, knowledge) = ("null".to_owned(), Knowledge::everything());
-        Contestant { found: None, knowledge, name, trusted: false }
-    }
-
-    /// How much its word counts.
-    pub fn voice(&self) -> Voice<'_> {
-        Voice { family: self.family(), trusted: self.trusted }
-    }
-
-    /// The solver's family, for signatures.
-    pub fn family(&self) -> &str {
-        self.found.as_ref().map_or(&self.name, |found| found.resolved.family.unwrap_or(&found.resolved.name))
-    }
-}
 
 /// How the tests of one seed are given to one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +39,8 @@ pub struct Lane<'a> {
     counting: bool,
     /// Time spent inside the target.
     pub inside: Duration,
+    /// How long its tests take.
+    pub pace: Pace,
     /// Tests of one check, where a process may be told that there is one only.
     single: u64,
 }
@@ -106,6 +61,7 @@ impl<'a> Lane<'a> {
             run: Run::default(),
             counting: false,
             inside: Duration::ZERO,
+            pace: Pace::default(),
             single: 0,
         };
         if let Some(found) = &contestant.found {
@@ -156,20 +112,27 @@ impl<'a> Lane<'a> {
 
     /// Runs a test and examines what came back.
     pub fn run(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
+        // What is broken leaves nothing behind for the next test.
+        if test.is_broken() && self.contestant.found.is_some() {
+            return self.run_fresh(test, fit, logic);
+        }
+        if !test.is_incremental() && self.is_for_one_check() {
+            return self.run_fresh(test, fit, logic);
+        }
+        let before = self.inside;
+        let examined = self.run_usually(test, fit, logic);
+        self.pace.note(self.inside - before);
+        examined
+    }
+
+    /// Runs a test as most tests are run.
+    pub fn run_usually(&mut self, test: &Test, fit: Fit, logic: &str) -> Result<Examined, OpenError> {
         if self.contestant.found.is_none() {
             return Ok(answered_at_once(test));
         }
-        // What is broken leaves nothing behind for the next test.
-        if test.is_broken() {
-            return self.run_fresh(test, fit, logic);
-        }
         self.write(test, fit);
         let incremental = self.expect(test);
-        let kind = if !incremental && self.is_for_one_check() {
-            BackendKind::Spawn { incremental }
-        } else {
-            self.kind(incremental)
-        };
+        let kind = self.kind(incremental);
         self.attempt(&test.checks, logic, kind)
     }
 
@@ -203,7 +166,7 @@ impl<'a> Lane<'a> {
         if !self.translate(script, text) {
             return Ok(false);
         }
-        let incremental = is_incremental(script);
+        let incremental = script.is_incremental();
         let kind = if fresh { BackendKind::Spawn { incremental } } else { self.kind(incremental) };
         self.send(kind)?;
         Ok(true)
@@ -218,7 +181,7 @@ impl<'a> Lane<'a> {
         if self.tells_counters() {
             self.ask_for_counters();
         }
-        self.send(BackendKind::Spawn { incremental: is_incremental(script) })?;
+        self.send(BackendKind::Spawn { incremental: script.is_incremental() })?;
         Ok(true)
     }
 
@@ -311,10 +274,10 @@ impl<'a> Lane<'a> {
             && let Ok(script) = Script::parse(&test.text)
         {
             self.expected = expected(&script);
-            return is_incremental(&script);
+            return script.is_incremental();
         }
         expected_of(&test.checks, &mut self.expected);
-        test.checks.len() > 1
+        test.is_incremental()
     }
 
     fn attempt(&mut self, checks: &[Check], logic: &str, kind: BackendKind) -> Result<Examined, OpenError> {
@@ -361,12 +324,6 @@ impl<'a> Lane<'a> {
         }
         Ok(self.open.len() - 1)
     }
-}
-
-/// Whether a script needs a process that goes on after a check.
-pub(crate) fn is_incremental(script: &Script) -> bool {
-    script.commands.iter().filter(|command| command.is_check()).count() > 1
-        || script.commands.iter().any(|it| matches!(it, Command::Push(_) | Command::CheckSatAssuming(_)))
 }
 
 fn answered_at_once(test: &Test) -> Examined {

@@ -10,8 +10,9 @@ use solver::run::Outcome;
 use strategy::{Test, Truth};
 
 use crate::confirmed::{Confirmed, Verdict};
+use crate::contestant::Contestant;
 use crate::excuse::{self, excuse};
-use crate::lane::{Contestant, Fit, Lane};
+use crate::lane::{Fit, Lane};
 use crate::reduction::reduce_loss;
 use crate::workshop::Workshop;
 
@@ -71,7 +72,7 @@ impl Losses {
             let golden = lane.last().wall_time;
             let mut one = Confirmed::shown(lane, test, &test.checks, finding);
             one.verdict = match again {
-                true => excuse::verdict(excuse(lane, &one.text, test.checks.len() > 1)?),
+                true => excuse::verdict(excuse(lane, &one.text, test.is_incremental())?),
                 false => Verdict::NotAgain,
             };
             if one.verdict == Verdict::Confirmed {

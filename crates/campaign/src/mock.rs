@@ -14,7 +14,8 @@ use solver::process::Limits;
 use solver::profile::Profiles;
 use solver::target::Target;
 
-use crate::lane::{Contestant, Lane};
+use crate::contestant::Contestant;
+use crate::lane::Lane;
 use crate::plan::Way;
 use crate::reduction::Means;
 use crate::workshop::Workshop;

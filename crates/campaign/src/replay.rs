@@ -15,8 +15,9 @@ use solver::target::{Target, TargetError};
 use strategy::{Check, Refutation, Test, Truth, Witness};
 use thiserror::Error;
 
+use crate::contestant::Contestant;
 use crate::cores::given_again;
-use crate::lane::{Contestant, Fit, Lane};
+use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::store::FindingFile;
 

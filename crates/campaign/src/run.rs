@@ -13,11 +13,11 @@ use solver::profile::Profiles;
 use thiserror::Error;
 
 use crate::confirmed::Confirmed;
+use crate::contestant::Contestant;
 use crate::corpus::{Corpus, CorpusError, Skipped};
 use crate::event::{Event, Position};
 use crate::guidance::Guidance;
 use crate::labels::Labels;
-use crate::lane::Contestant;
 use crate::plan::Plan;
 use crate::reach::Reach;
 use crate::schedule::Cursors;

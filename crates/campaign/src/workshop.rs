@@ -11,7 +11,7 @@ use solver::backend::OpenError;
 use solver::process::Limits;
 
 use crate::confirmed::{Confirmed, Verdict};
-use crate::lane::Contestant;
+use crate::contestant::Contestant;
 use crate::reduction::{Means, Smaller};
 
 /// The share of a worker's time that reductions may take, and what they may take at once.

@@ -158,6 +158,12 @@ impl Command {
         }
     }
 
+    /// Whether only a solver takes it that was told to go on after a check.
+    pub fn is_incremental(&self) -> bool {
+        use Command::{CheckSatAssuming, Pop, Push, ResetAssertions};
+        matches!(self, Push(_) | Pop(_) | CheckSatAssuming(_) | ResetAssertions)
+    }
+
     /// Whether a solver answers the command with `sat`, `unsat` or `unknown`.
     pub fn is_check(&self) -> bool {
         matches!(self, Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))

@@ -70,6 +70,12 @@ impl Script {
         })
     }
 
+    /// Whether it takes a solver that goes on after a check, or takes back what it was told.
+    pub fn is_incremental(&self) -> bool {
+        let checks = self.commands.iter().filter(|command| command.is_check());
+        checks.count() > 1 || self.commands.iter().any(Command::is_incremental)
+    }
+
     /// All terms that stand directly in a command, bodies of definitions included.
     pub fn root_terms(&self) -> impl Iterator<Item = TermId> + '_ {
         self.commands.iter().flat_map(|command| {

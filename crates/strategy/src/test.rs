@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
 /// A script whose answers are known. Its memory is reused from test to test: see [`Test::clear`].
@@ -97,6 +98,10 @@ impl Refutation {
     }
 }
 
+/// How commands begin that only a solver takes which was told to go on after a check. What looks like one in a string costs
+/// nothing but simplifications.
+const INCREMENTAL: &[&[u8]] = &[b"(push", b"(pop", b"(check-sat-assuming", b"(reset-assertions"];
+
 /// Everything needed to make a test again, byte for byte.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
@@ -164,6 +169,11 @@ impl Test {
         self.checks.is_empty()
     }
 
+    /// Whether it takes a solver that goes on after a check, or takes back what it was told.
+    pub fn is_incremental(&self) -> bool {
+        self.checks.len() > 1 || INCREMENTAL.iter().any(|word| memmem::find(&self.text, word).is_some())
+    }
+
     /// Whether some truth of it rests on a label, which nobody can check by evaluation.
     pub fn rests_on_label(&self) -> bool {
         let labelled = |truth: &Truth| {
@@ -202,5 +212,16 @@ mod tests {
         assert_eq!(twice.checks.len(), 4);
         assert!(recheck(&twice.text, &twice.checks).is_ok());
         assert!(recheck(&twice.text, &test.checks).is_err());
+    }
+
+    #[test]
+    fn one_check_in_a_scope_is_incremental() {
+        let checks = vec![Check { truth: Truth::Unknown, model: false }];
+        let mut test = Test { text: b"(assert true)(check-sat)".to_vec(), checks, ..Test::default() };
+        assert!(!test.is_incremental());
+        test.text = b"(push 1)(assert true)(check-sat)".to_vec();
+        assert!(test.is_incremental());
+        test.text = b"(check-sat-assuming (p))".to_vec();
+        assert!(test.is_incremental());
     }
 }

@@ -119,8 +119,7 @@ impl Question {
 
     /// Whether a process has to be told that one check is not all.
     pub(super) fn is_incremental(&self) -> bool {
-        let levels = |command: &Command| matches!(command, Command::Push(_) | Command::Pop(_));
-        self.checks.len() > 1 || self.script.commands.iter().any(levels)
+        self.script.is_incremental()
     }
 }
 

@@ -10,7 +10,8 @@ use strategy::{Check, Refutation, Test, Truth, Witness};
 
 use crate::confirm::{Again, confirm, look_again};
 use crate::confirmed::{Confirmed, Verdict};
-use crate::lane::{Contestant, Fit, Lane};
+use crate::contestant::Contestant;
+use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::reduction::{TwoAnswers, reduce_finding, reduce_pair};
 use crate::workshop::Workshop;

@@ -7,7 +7,8 @@ use strategy::{Check, Test, Truth};
 
 use super::Court;
 use crate::confirmed::{Confirmed, Verdict};
-use crate::lane::{Contestant, Fit, Lane};
+use crate::contestant::Contestant;
+use crate::lane::{Fit, Lane};
 use crate::mock::{lane, saying, solver, with_open_workshop, with_workshop};
 
 const PLAIN: &str = "(declare-const x Int)(assert (> x 1))(check-sat)";

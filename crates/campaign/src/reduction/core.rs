@@ -9,8 +9,9 @@ use strategy::{Check, Test, Truth};
 
 use super::smaller::shrink;
 use super::{Means, Smaller};
+use crate::contestant::Contestant;
 use crate::cores::{Question, evidence};
-use crate::lane::{Contestant, Fit, Lane};
+use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 
 /// The smallest script whose core is still none. `witness` satisfies the core of the test; without it, that core names what

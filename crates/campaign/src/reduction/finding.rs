@@ -11,7 +11,7 @@ use strategy::{Test, Truth};
 
 use super::smaller::shrink;
 use super::{Bench, Goal, Means, Pace, Smaller, Trial, Witnesses, drop_options, reduce_core, reduce_loss};
-use crate::lane::Contestant;
+use crate::contestant::Contestant;
 
 /// The smallest script that still shows the finding, if its truth can be kept.
 pub fn reduce_finding(

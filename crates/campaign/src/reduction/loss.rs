@@ -17,7 +17,8 @@ use strategy::{Test, Truth};
 
 use super::finding::reduce_on;
 use super::{Bench, Goal, Means, Pace, Smaller, patience};
-use crate::lane::{Contestant, Lane};
+use crate::contestant::Contestant;
+use crate::lane::Lane;
 use crate::plan::Way;
 
 /// The smallest script that a target still says `unknown` to, and that `older` still decides; without it, one of the

@@ -10,7 +10,8 @@ use strategy::Guise;
 use super::core::test_of;
 use super::smaller::shrink;
 use super::{Means, Smaller};
-use crate::lane::{Contestant, Lane};
+use crate::contestant::Contestant;
+use crate::lane::Lane;
 use crate::plan::Way;
 
 /// Two ways to ask the same, and what is said.

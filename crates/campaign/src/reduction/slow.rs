@@ -12,7 +12,8 @@ use strategy::Test;
 use super::core::test_of;
 use super::smaller::shrink;
 use super::{Means, Smaller};
-use crate::lane::{Contestant, Fit, Lane};
+use crate::contestant::Contestant;
+use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::tuning::{Slow, is_suspicious, slow_after};
 

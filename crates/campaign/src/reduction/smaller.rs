@@ -9,7 +9,7 @@ use solver::process::Limits;
 
 use super::patience;
 use crate::confirmed::by_standard;
-use crate::lane::Contestant;
+use crate::contestant::Contestant;
 
 /// A finding made small.
 #[derive(Clone, Debug)]

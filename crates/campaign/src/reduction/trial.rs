@@ -12,8 +12,9 @@ use solver::run::{Outcome, Run};
 
 use super::goal::Goal;
 use super::witness::Witnesses;
+use crate::contestant::Contestant;
 use crate::excuse::excuse;
-use crate::lane::{Contestant, Lane, is_incremental};
+use crate::lane::Lane;
 use crate::plan::Way;
 
 /// The solvers of a reduction.
@@ -219,7 +220,7 @@ impl<'b> Trial<'b> {
     pub fn is_excused(&mut self, subject: &Subject) -> Result<bool, Broken> {
         let sent = self.target.sent().to_vec();
         let asked =
-            self.goal_is_unknown().then(|| excuse(&mut self.target, &sent, is_incremental(&subject.script)));
+            self.goal_is_unknown().then(|| excuse(&mut self.target, &sent, subject.script.is_incremental()));
         let excuse = asked.transpose().map_err(|error| Broken(error.to_string()))?;
         Ok(excuse.flatten().is_some())
     }

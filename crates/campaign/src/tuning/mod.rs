@@ -16,7 +16,7 @@ use solver::catalogue::{Catalogue, CatalogueError};
 use thiserror::Error;
 use tune::{Correlations, Effect, FileError, Knob, Level, Space, shipped_for};
 
-use crate::lane::Contestant;
+use crate::contestant::Contestant;
 pub(crate) use fewest::fewest;
 pub(crate) use slow::{Slow, is_suspicious, slow_after};
 

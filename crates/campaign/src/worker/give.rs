@@ -24,8 +24,8 @@ use crate::sources::Source;
 /// One test of so many asks for the targets' own counters, where somebody learns from them.
 const COUNTED: u64 = 8;
 
-/// Solvers that answer at all mostly answer soon: one test of so many has all the time of the plan, the others have one
-/// part of as many as `HURRIED`.
+/// Solvers that answer at all mostly answer soon: one test of so many has all the time of the plan, the others have as much
+/// as the target's pace says, and at most one part of as many as `HURRIED`.
 const UNHURRIED: u64 = 16;
 const HURRIED: u32 = 16;
 /// To start a process may take that long on a busy machine.
@@ -33,15 +33,15 @@ const LEAST_TIME: Duration = Duration::from_millis(250);
 
 impl Worker<'_> {
     /// The time that a target has for the test under way.
-    fn time(&self, test: &Test, lateness: &Lateness) -> Duration {
+    fn time(&self, target: usize, test: &Test, lateness: &Lateness) -> Duration {
         let all = self.shared.plan.timeout;
         // Whether something hangs is to be seen with all the time only.
         let is_turn = self.position.tests.is_multiple_of(UNHURRIED) && self.patience.is_none();
         let unhurried = test.is_broken() || is_turn && !lateness.is_known();
-        if unhurried { all } else { lateness.hurry(self.hurried()) }
+        if unhurried { all } else { lateness.hurry(self.lanes[target].pace.patience(self.hurried())) }
     }
 
-    /// The time of a test that has not all of it.
+    /// The most time of a test that has not all of it.
     pub(super) fn hurried(&self) -> Duration {
         let all = self.shared.plan.timeout;
         (all / HURRIED).max(LEAST_TIME).min(all)
@@ -87,7 +87,7 @@ impl Worker<'_> {
                 continue;
             }
             given = true;
-            let time = self.time(test, &standing.lateness[i]);
+            let time = self.time(i, test, &standing.lateness[i]);
             let patience = self.patience;
             let lane = &mut self.lanes[i];
             let (before, limits) = (lane.inside, lane.limits().clone());

@@ -19,13 +19,14 @@ use solver::process::Limits;
 use strategy::Test;
 
 use crate::behaviour::Behaviours;
+use crate::contestant::Contestant;
 use crate::corpus::Corpus;
 use crate::court::Court;
 use crate::event::{Event, Position};
 use crate::guidance::Guide;
 use crate::helper::Helper;
 use crate::labels::Labels;
-use crate::lane::{Contestant, Lane};
+use crate::lane::Lane;
 use crate::losses::Losses;
 use crate::plan::{Plan, Way};
 use crate::prepared::Prepared;

@@ -7,7 +7,6 @@ use std::time::Duration;
 use anyhow::anyhow;
 use campaign::bisect::{Bisection, Probe, Question, consult};
 use campaign::{FindingFile, FolderError, Smallest, breaches, profile_of};
-use smtlib::Command;
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
@@ -56,8 +55,7 @@ impl Facts {
             Some(profile) => profile,
             None => profiles.get_or_generic(None)?,
         };
-        let levels = |command: &Command| matches!(command, Command::Push(_) | Command::Pop(_));
-        let incremental = question.checks.len() > 1 || question.script.commands.iter().any(levels);
+        let incremental = question.script.is_incremental();
         let (command_line, in_script) = command_line(&target, profile, incremental, "bug.smt2");
         let actual = consult(&question, &target, timeout, catalogue, profiles).ok();
         Ok(Facts {
