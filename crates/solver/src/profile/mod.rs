@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use smtlib::Features;
 
 use crate::knowledge::Construct;
 use crate::options::Listing;
@@ -172,8 +173,48 @@ pub struct DialectRules {
     pub unlocks: BTreeMap<String, Vec<Construct>>,
     /// Operators that it takes but does not claim to decide, by their standard names: `unknown` is no news of them.
     pub undecided: Vec<String>,
-    /// What it can be asked after a check: `model`, `values`, `assignment`, `core`, `assumptions`, `proof`.
+    /// What it can be asked after a check: `model`, `values`, `assignment`, `core`, `mixed-core` (of a check under
+    /// assumptions), `assumptions`, `proof`.
     pub inquiries: Vec<String>,
+    /// What it lacks in some logics only.
+    pub gaps: Vec<Gap>,
+}
+
+/// What a solver lacks in some logics, though it has it in others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gap {
+    /// The logics.
+    pub logics: Logics,
+    /// Operators, by their standard names.
+    #[serde(default)]
+    pub operators: Vec<String>,
+    /// What it cannot be asked.
+    #[serde(default)]
+    pub inquiries: Vec<String>,
+}
+
+/// Logics by something that they have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Logics {
+    /// Those with quantifiers.
+    Quantifiers,
+    /// Those with arrays.
+    Arrays,
+    /// Those with products of variables.
+    Nonlinear,
+}
+
+impl Gap {
+    /// Whether a logic with these features is one of them.
+    pub fn concerns(&self, features: Features) -> bool {
+        features.has(match self.logics {
+            Logics::Quantifiers => Features::QUANTIFIERS,
+            Logics::Arrays => Features::ARRAYS,
+            Logics::Nonlinear => Features::NONLINEAR,
+        })
+    }
 }
 
 impl RunRules {

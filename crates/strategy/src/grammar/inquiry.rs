@@ -9,8 +9,10 @@ pub enum Inquiry {
     Values,
     /// `(get-assignment)`, with names.
     Assignment,
-    /// `(get-unsat-core)`, with names.
+    /// `(get-unsat-core)`, with names, of checks without assumptions.
     Core,
+    /// The same of a check under assumptions.
+    MixedCore,
     /// `(get-unsat-assumptions)`, after a check under assumptions.
     Assumptions,
     /// `(get-proof)`
@@ -26,6 +28,7 @@ const ROWS: &[Row] = &[
     (Inquiry::Values, "values", "produce-models", ""),
     (Inquiry::Assignment, "assignment", "produce-assignments", "(get-assignment)\n"),
     (Inquiry::Core, "core", "produce-unsat-cores", "(get-unsat-core)\n"),
+    (Inquiry::MixedCore, "mixed-core", "produce-unsat-cores", "(get-unsat-core)\n"),
     (Inquiry::Assumptions, "assumptions", "produce-unsat-assumptions", "(get-unsat-assumptions)\n"),
     (Inquiry::Proof, "proof", "produce-proofs", "(get-proof)\n"),
 ];
@@ -53,7 +56,12 @@ impl Inquiry {
 
     /// Whether it is about names of assertions.
     pub(super) fn takes_names(self) -> bool {
-        matches!(self, Inquiry::Assignment | Inquiry::Core)
+        matches!(self, Inquiry::Assignment | Inquiry::Core | Inquiry::MixedCore)
+    }
+
+    /// Whether it is about a check under assumptions.
+    pub(super) fn takes_assumptions(self) -> bool {
+        matches!(self, Inquiry::MixedCore | Inquiry::Assumptions)
     }
 
     fn row(self) -> &'static Row {

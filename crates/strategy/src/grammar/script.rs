@@ -28,6 +28,8 @@ pub(super) struct Scratch {
     scopes: Vec<usize>,
     /// Whether assertions get names, and how many have one.
     named: Option<u32>,
+    /// Whether checks may have assumptions.
+    assumes: bool,
 }
 
 /// Makes one script.
@@ -88,6 +90,7 @@ impl Maker<'_> {
             some => choices.below(some + 1).checked_sub(1).map(|at| self.inquiries[at]),
         };
         self.scratch.named = inquiry.filter(|inquiry| inquiry.takes_names()).map(|_| 0);
+        self.scratch.assumes = inquiry != Some(Inquiry::Core);
         let count = draw_size(&self.bounds.assertions, choices);
         if shape == Shape::Any && choices.chance(self.bounds.incremental) {
             for _ in 0..2 * count {
@@ -97,7 +100,7 @@ impl Maker<'_> {
             (0..count).for_each(|_| self.assert(choices));
         }
         match inquiry {
-            Some(Inquiry::Assumptions) => self.assume(choices),
+            Some(inquiry) if inquiry.takes_assumptions() => self.assume(choices),
             _ => self.line(b"(check-sat)\n"),
         }
         if let Some(inquiry) = inquiry {
@@ -133,8 +136,8 @@ impl Maker<'_> {
                     self.line(b"(pop 1)\n");
                 }
             }
-            Move::Assume => self.assume(choices),
-            Move::Push => {}
+            Move::Assume if self.scratch.assumes => self.assume(choices),
+            Move::Push | Move::Assume => {}
         }
     }
 
