@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use guide::{Entry, Strand, vary};
 use strategy::Test;
-use strategy::grammar::{HEAD, Known, TESTS};
+use strategy::grammar::{Answer, HEAD, Known, TESTS};
 use strategy::walk::Made;
 
 use super::{Makers, Material, Strategy, Takes, Visit};
@@ -45,6 +45,8 @@ struct Decoded<'v> {
 struct Scripts<'v> {
     known: &'v mut Known,
     campaign: u64,
+    /// The answers that tests are to have; none means all tests.
+    answers: &'v [Answer],
     /// How often the logic has been visited before.
     visit: u64,
 }
@@ -66,7 +68,12 @@ impl Material for Generated {
     }
 
     fn visit<'v>(&'v mut self, _: &'v mut Makers, plan: &'v Plan, visit: u64) -> Option<Box<dyn Visit + 'v>> {
-        Some(Box::new(Scripts { known: &mut self.0, campaign: plan.seed, visit }))
+        Some(Box::new(Scripts {
+            known: &mut self.0,
+            campaign: plan.seed,
+            answers: &plan.grammar.known,
+            visit,
+        }))
     }
 }
 
@@ -96,17 +103,49 @@ impl Visit for Decoded<'_> {
     }
 }
 
+impl Scripts<'_> {
+    /// Tests of one script.
+    fn kinds(&self) -> u64 {
+        if self.answers.is_empty() { TESTS } else { self.answers.len() as u64 }
+    }
+}
+
 impl Visit for Scripts<'_> {
     fn tests(&self) -> u64 {
-        SCRIPTS * TESTS
+        SCRIPTS * self.kinds()
     }
 
     fn test(&mut self, instance: u64, test: &mut Test) -> Made {
-        let number = self.visit * SCRIPTS + instance / TESTS;
-        match self.known.visit(self.campaign, number) {
-            Some(visit) => visit.test(instance % TESTS, test),
+        let (script, kind) = (instance / self.kinds(), instance % self.kinds());
+        let instance = self.answers.get(kind as usize).map_or(kind, |answer| answer.instance());
+        match self.known.visit(self.campaign, self.visit * SCRIPTS + script) {
+            Some(visit) => visit.test(instance, test),
             None => return Made::Nothing,
         }
         Made::Test
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strategy::Truth;
+    use strategy::grammar::{Generator, Grammar};
+
+    use super::*;
+
+    #[test]
+    fn only_the_answers_that_were_asked_for() {
+        let mut plan = Plan::default();
+        plan.grammar.known = vec![Answer::Unsat];
+        let mut generated = Generated(Known::new(Generator::new(Grammar::new("QF_BV").unwrap())));
+        let (mut makers, mut test) = (Makers::default(), Test::default());
+        let mut visit = generated.visit(&mut makers, &plan, 3).unwrap();
+        assert_eq!(visit.tests(), SCRIPTS);
+        for instance in 0..SCRIPTS {
+            assert_eq!(visit.test(instance, &mut test), Made::Test);
+            assert!(matches!(test.checks[..], [ref check] if matches!(check.truth, Truth::Unsat(_))));
+            // By these numbers it is made again, whatever else was left out.
+            assert_eq!((test.provenance.visit, test.provenance.instance), (3 * SCRIPTS + instance, 1));
+        }
     }
 }

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use strategy::Test;
-use strategy::grammar::{Constructs, Generator, Grammar, Inquiry, Known};
+use strategy::grammar::{Answer, Constructs, Generator, Grammar, Inquiry, Known};
 
 use super::profile;
 use crate::exit::Exit;
@@ -42,7 +43,7 @@ pub struct Args {
     count: u64,
 
     /// Only scripts that have this answer, by construction
-    #[arg(long, value_enum, value_name = "ANSWER")]
+    #[arg(long, value_parser = answer(), value_name = "ANSWER")]
     known: Option<Answer>,
 
     /// The number that all random choices come from
@@ -75,22 +76,9 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-/// An answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Answer {
-    /// Satisfiable
-    Sat,
-    /// Unsatisfiable
-    Unsat,
-}
-
-impl Answer {
-    fn name(self) -> &'static str {
-        match self {
-            Answer::Sat => "sat",
-            Answer::Unsat => "unsat",
-        }
-    }
+/// Reads an answer from the command line.
+pub fn answer() -> impl TypedValueParser<Value = Answer> {
+    PossibleValuesParser::new(Answer::ALL.map(Answer::name)).try_map(|name| name.parse::<Answer>())
 }
 
 /// Does what the command line asks.
@@ -163,10 +151,7 @@ impl Source {
         for _ in 0..BARREN {
             self.next += 1;
             if let Some(visit) = self.known.visit(self.seed, self.next - 1) {
-                match answer {
-                    Answer::Sat => visit.satisfiable(&mut test),
-                    Answer::Unsat => visit.unsatisfiable(&mut test),
-                }
+                visit.whole(answer, &mut test);
                 text.extend_from_slice(format!("(set-info :status {})\n", answer.name()).as_bytes());
                 text.extend_from_slice(&test.text);
                 return Ok(());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::answer::Answer;
 use super::choices::Choices;
 
 /// The sizes of scripts, as imagined or as [learnt](super::Learner) from real ones. A size is drawn from a list, all
@@ -27,6 +28,9 @@ pub struct Bounds {
     pub group: u64,
     /// `let`s to a hundred operators, at most.
     pub lets: u32,
+    /// Only tests that have these answers by construction; none means all tests, also those of which nothing is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<Answer>,
     /// Widths of bit-vectors; none means those where solvers change their ways.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub widths: Vec<u32>,
@@ -55,6 +59,7 @@ impl Default for Bounds {
             incremental: 15,
             group: 256,
             lets: 8,
+            known: Vec::new(),
             widths: Vec::new(),
             operators: BTreeMap::new(),
         }

@@ -7,7 +7,7 @@
 
 use smtlib::{Command, Script};
 
-use super::Generator;
+use super::{Answer, Generator};
 use crate::seed::{Seed, SeedHash};
 use crate::storm::{self, Stock, Storm};
 use crate::test::{Check, Provenance, Test, Truth};
@@ -125,20 +125,15 @@ impl Visit<'_> {
     /// Makes test number `instance`, of [`TESTS`]. The same numbers give the same test.
     pub fn test(&self, instance: u64, test: &mut Test) {
         match instance {
-            0 => self.satisfiable(test),
-            1 => self.unsatisfiable(test),
+            0 => self.whole(Answer::Sat, test),
+            1 => self.whole(Answer::Unsat, test),
             _ if instance + 1 == TESTS => test.clone_from(self.open),
             _ => self.known.test(instance, test),
         }
     }
 
-    /// All assertions, made true.
-    pub fn satisfiable(&self, test: &mut Test) {
-        self.known.whole(false, 0, test);
-    }
-
-    /// All assertions, and a contradiction among them.
-    pub fn unsatisfiable(&self, test: &mut Test) {
-        self.known.whole(true, 1, test);
+    /// All assertions, made true, or with a contradiction among them.
+    pub fn whole(&self, answer: Answer, test: &mut Test) {
+        self.known.whole(answer == Answer::Unsat, answer.instance(), test);
     }
 }

@@ -105,6 +105,7 @@ impl Learner {
             fuel: quantiles(&mut self.sizes).unwrap_or(plain.fuel),
             widths: quantiles(&mut self.widths).unwrap_or(plain.widths),
             group: plain.group,
+            known: plain.known,
         }
     }
 }

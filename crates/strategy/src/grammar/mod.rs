@@ -10,6 +10,7 @@
 //!
 //! All decisions come from [`Choices`]: dice, or any string of bytes.
 
+mod answer;
 mod bounds;
 mod choices;
 mod datatypes;
@@ -29,6 +30,7 @@ mod term;
 mod tree;
 mod universe;
 
+pub use answer::Answer;
 pub use bounds::Bounds;
 pub use choices::{Bytes, Choices};
 pub use decoded::{Decoded, HEAD};

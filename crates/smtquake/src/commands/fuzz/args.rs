@@ -6,9 +6,11 @@ use std::time::Duration;
 use campaign::{Guidance, Plan, Strategies, Tuning, Way};
 use oracle::{Class, Severity};
 use solver::target::Setting;
+use strategy::grammar::Answer;
 use tune::Level;
 
 use super::plan::absolute;
+use crate::commands::generate::answer;
 use crate::quantity::{duration, size};
 
 const EXAMPLES: &str = "\
@@ -165,6 +167,11 @@ pub struct Args {
     /// What the scripts of `grammar` are like, as `smtquake corpus stats` says it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["campaign", "resume"])]
     pub profile: Option<PathBuf>,
+
+    /// Of the scripts of `grammar`, only those that have these answers by construction
+    #[arg(long, value_parser = answer(), value_name = "ANSWER", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["campaign", "resume"])]
+    pub known: Vec<Answer>,
 
     /// Older releases: what one of them decides while its target says unknown is a finding
     #[arg(long, value_name = "TARGET", num_args = 1..)]

@@ -30,6 +30,9 @@ pub fn prepare(args: &Args, catalogue: &Catalogue, profiles: &Profiles) -> anyho
     if let Some(file) = &args.profile {
         plan.grammar = profile::read(file)?;
     }
+    if !args.known.is_empty() {
+        plan.grammar.known.clone_from(&args.known);
+    }
     complete(&mut plan, args, catalogue, profiles)?;
     // Before there is a folder: the corrected command would find another campaign in it.
     campaign::check_tuning(&plan, catalogue, profiles)?;
