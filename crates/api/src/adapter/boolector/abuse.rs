@@ -57,8 +57,13 @@ const OF_NONE: &[&str] = &[
     "get_failed_assumptions",
 ];
 
-/// Functions that take nodes of other instances without a word.
-const UNGUARDED: &[&str] = &["usubo", "udiv", "get_sort"];
+/// Functions that take such a node without a word.
+const UNGUARDED: &[(&str, Wrong)] = &[
+    ("usubo", Wrong::Foreign),
+    ("udiv", Wrong::Foreign),
+    ("get_sort", Wrong::Foreign),
+    ("get_sort", Wrong::Freed),
+];
 
 /// What is passed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,10 +97,11 @@ impl Instance<'_> {
         let place = (way / 512) as usize % places;
         let wrong = match way / 4096 % 3 {
             _ if place == 0 => Wrong::Nothing,
-            0 if !UNGUARDED.contains(&name) => Wrong::Foreign,
+            0 => Wrong::Foreign,
             1 => Wrong::Freed,
             _ => Wrong::Nothing,
         };
+        let wrong = if UNGUARDED.contains(&(name, wrong)) { Wrong::Nothing } else { wrong };
         let ended = apart(Duration::from_secs(1), || {
             let stranger = Instance::new(self.boolector);
             let (f, extras) = (&self.boolector.functions, &self.boolector.extras);
