@@ -154,6 +154,12 @@ impl Host<'_> {
         Ok(matches!(end, End::Code(0)).then(trace))
     }
 
+    /// Where a round has stopped.
+    fn place(&self, round: u64) -> String {
+        let traced = self.page.traced();
+        format!("round {round} in `{}`", traced.lines().last().unwrap_or_default())
+    }
+
     /// Looks into the end of a batch before its time.
     fn stopped(&mut self, end: &End, batch: &Batch, tally: &mut Tally, tell: &mut File) -> io::Result<()> {
         let (round, printed) = (self.page.round(), self.printed()?);
@@ -165,14 +171,14 @@ impl Host<'_> {
             }
             Ended::Contract(why) => {
                 tally.contracts += 1;
-                tally.complaint.get_or_insert(why);
+                let place = self.place(round);
+                tally.complaint.get_or_insert_with(|| format!("{why} ({place})"));
                 return Ok(());
             }
             Ended::Clean | Ended::Timeout | Ended::Senseless(_) => {
                 tally.timeouts += 1;
-                let traced = self.page.traced();
-                let call = traced.lines().last().unwrap_or_default();
-                tally.late.get_or_insert_with(|| format!("round {round} in `{call}`"));
+                let place = self.place(round);
+                tally.late.get_or_insert(place);
                 return Ok(());
             }
         };

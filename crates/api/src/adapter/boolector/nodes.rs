@@ -3,7 +3,7 @@
 use eval::Value;
 use eval::bitvec::BitVec;
 use rustc_hash::FxHashMap;
-use smtlib::theory::{ArrayOp, Op};
+use smtlib::theory::{ArrayOp, CoreOp, Op};
 use smtlib::{Arena, Binder, FunKind, Head, Lets, SortCtor, SortId, TermId, VarId, Walk};
 use solver::host::symbols::c_text;
 
@@ -155,6 +155,7 @@ impl Instance<'_> {
             .filter_map(|symbol| Some((symbol.fun, self.terms.get(symbol.handle.number).ok()?)))
             .collect();
         let unknown = || Refused::because("it has no such term");
+        let is_array = |term: TermId| arena.sorts.ctor(arena.sort_of(term)) == SortCtor::Array;
         let mut walk = Walk::new();
         let mut made: FxHashMap<TermId, Object> = FxHashMap::default();
         for &part in walk.post_order(arena, [root], Lets::Through) {
@@ -202,6 +203,11 @@ impl Instance<'_> {
                     }
                 }
                 Head::Literal(..) => self.literal(book, part)?,
+                Head::Op(Op::Core(CoreOp::Eq | CoreOp::Distinct), ..)
+                    if !params.is_empty() && is_array(term.args[0]) =>
+                {
+                    return Err(Refused::because("it compares no arrays that depend on variables"));
+                }
                 Head::Op(op, _, qual) => {
                     let indices = &arena.qual(qual).indices;
                     let indices = indices.iter().map(|index| arena.name(index.text).parse().ok());
@@ -242,6 +248,9 @@ impl Instance<'_> {
         let missing = || Refused::because("there is no such function");
         let fun = book.script.arena.fun(book.fun(at).ok_or_else(missing)?);
         let FunKind::Defined { vars, body: Some(body) } = &fun.kind else { return Err(missing()) };
+        if book.script.arena.sorts.ctor(fun.result) == SortCtor::Array {
+            return Err(Refused::because("its functions give bit-vectors"));
+        }
         let mut params = FxHashMap::default();
         let body = self.built(book, *body, &mut params)?;
         let mut list = Vec::new();
