@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 /// A target is waited for so many times as long as it usually takes.
-const PATIENCE: f64 = 16.0;
+const PATIENCE: f64 = 8.0;
 /// The least that a target has, so that a process can be started.
 const LEAST: Duration = Duration::from_millis(60);
 /// What one test counts in the mean.

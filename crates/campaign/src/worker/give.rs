@@ -26,7 +26,7 @@ const COUNTED: u64 = 8;
 
 /// Solvers that answer at all mostly answer soon: one test of so many has all the time of the plan, the others have as much
 /// as the target's pace says, and at most one part of as many as `HURRIED`.
-const UNHURRIED: u64 = 16;
+const UNHURRIED: u64 = 32;
 const HURRIED: u32 = 16;
 /// To start a process may take that long on a busy machine.
 const LEAST_TIME: Duration = Duration::from_millis(250);
