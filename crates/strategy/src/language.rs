@@ -15,7 +15,7 @@ pub(crate) fn is_strict(op: Op, sorts: &[SortId]) -> bool {
 }
 
 /// Whether solvers take these arguments in a logic that has these features: a divisor in a linear one is a number other
-/// than zero, and a factor a number; what is stored in an array has its elements' very sort; the ends of a range and a
+/// than zero, and a factor a number; numbers are converted where there are both kinds; what is stored in an array has its elements' very sort; the ends of a range and a
 /// real that becomes a floating-point number are literals.
 pub(crate) fn is_taken(arena: &Arena, op: Op, arguments: &[TermId], allowed: Features) -> bool {
     let literal = |term: TermId| match arena.term(term).head {
@@ -29,6 +29,10 @@ pub(crate) fn is_taken(arena: &Arena, op: Op, arguments: &[TermId], allowed: Fea
         }
         Op::Arith(ArithOp::Mul) if !allowed.has(Features::NONLINEAR) => {
             arguments.iter().filter(|&&term| literal(term).is_some()).count() == 1
+        }
+        // A numeral of a logic without integers is a real one.
+        Op::Arith(ArithOp::ToReal | ArithOp::ToInt | ArithOp::IsInt) => {
+            allowed.has(Features::INTS | Features::REALS)
         }
         Op::Array(_) => {
             let sorts: Vec<SortId> = arguments.iter().map(|&term| arena.sort_of(term)).collect();

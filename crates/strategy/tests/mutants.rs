@@ -242,14 +242,19 @@ fn terms_stay_in_their_logic_where_they_must() {
         let allowed = smtlib::Logic::parse(&seed.logic).unwrap().features();
         let mut stock = typed::stock(Base::new("typed", &seed, &[], 7, false), &|_| true);
         let bounds = mutant::Bounds::default();
-        let mut visit = stock.visit(&bounds, 0);
         let mut test = Test::default();
-        for instance in 0..visit.tests() {
-            if visit.test(instance, &mut test) == Made::Nothing {
-                break;
+        for visit in 0..8 {
+            let mut visit = stock.visit(&bounds, visit);
+            for instance in 0..visit.tests() {
+                if visit.test(instance, &mut test) == Made::Nothing {
+                    break;
+                }
+                let text = String::from_utf8_lossy(&test.text);
+                let used = smtlib::Features::of(&Script::parse(&test.text).unwrap());
+                assert!(used.is_subset(allowed), "{name} {used:?}\n{text}");
+                let converts = ["to_real", "to_int", "is_int"].iter().any(|word| text.contains(word));
+                assert!(!converts, "{name} has one kind of numbers\n{text}");
             }
-            let used = smtlib::Features::of(&Script::parse(&test.text).unwrap());
-            assert!(used.is_subset(allowed), "{name} {used:?}\n{}", String::from_utf8_lossy(&test.text));
         }
     }
 }
