@@ -216,6 +216,9 @@ impl Instance<'_> {
         if !self.has_model() {
             return Err(Refused::because("it makes no model"));
         }
+        if self.is_clone {
+            return Err(Refused::because("a clone may not know what its original has answered"));
+        }
         let print = |format: &std::ffi::CStr| {
             written(|stream| {
                 // SAFETY: the last answer was sat; the text outlives the call, and the stream is open.

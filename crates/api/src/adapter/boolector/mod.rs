@@ -12,6 +12,7 @@ mod traced;
 mod world;
 
 use std::ffi::{c_char, c_void};
+use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
 use smtlib::theory::{ArrayOp, Op};
@@ -173,12 +174,27 @@ impl Boolector {
     }
 }
 
+/// The exit code of a process that heard another complaint than it was to hear.
+const OTHER: i32 = 79;
+
+/// The words that a complaint must have, if it is to be another than any.
+static WORDS: Mutex<&str> = Mutex::new("");
+
+/// From now on, complaints without these words end the process with the code [`OTHER`].
+fn expect_complaint(words: &'static str) {
+    if let Ok(mut expected) = WORDS.lock() {
+        *expected = words;
+    }
+}
+
 /// Boolector ends the process when it is used otherwise than its documentation says: that is its contract, not a crash.
 unsafe extern "C" fn complain(message: *const c_char) {
     // SAFETY: the text is valid until this ends. _exit has no conditions.
     unsafe {
-        eprintln!("{}", rust_text(message));
-        libc::_exit(super::CONTRACT)
+        let message = rust_text(message);
+        eprintln!("{message}");
+        let expected = WORDS.lock().is_ok_and(|words| message.contains(*words));
+        libc::_exit(if expected { super::CONTRACT } else { OTHER })
     }
 }
 
