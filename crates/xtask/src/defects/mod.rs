@@ -58,6 +58,10 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     reduce: Option<usize>,
 
+    /// Calls of a round; by default about as many as a round of BtorMBT's has processor time for
+    #[arg(long, value_name = "N", default_value_t = 2 * api::LENGTH)]
+    calls: usize,
+
     /// List every mutant
     #[arg(long)]
     list: bool,
@@ -67,7 +71,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Report> {
     let sources = Sources::get(&args.dir)?;
     let built = build(&sources, &args.dir.join("mutated"), &[])?;
-    let plan = Plan { rounds: args.rounds, seed: args.seed, length: api::LENGTH };
+    let plan = Plan { rounds: args.rounds, seed: args.seed, length: args.calls };
     let pages: Vec<Page> = (0..args.jobs.max(1))
         .map(|n| Page::new(&built.library, &args.dir.join(format!("worker-{n}")), built.sites.len()))
         .collect::<Result<_>>()?;

@@ -2,7 +2,7 @@
 
 use eval::Value;
 use eval::bitvec::BitVec;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smtlib::theory::{ArrayOp, CoreOp, Op};
 use smtlib::{Arena, Binder, FunKind, Head, Lets, SortCtor, SortId, TermId, VarId, Walk};
 use solver::host::symbols::c_text;
@@ -158,6 +158,7 @@ impl Instance<'_> {
         let is_array = |term: TermId| arena.sorts.ctor(arena.sort_of(term)) == SortCtor::Array;
         let mut walk = Walk::new();
         let mut made: FxHashMap<TermId, Object> = FxHashMap::default();
+        let mut bound = FxHashSet::default();
         for &part in walk.post_order(arena, [root], Lets::Through) {
             let term = arena.term(part);
             let args: Vec<Object> = term
@@ -175,8 +176,12 @@ impl Instance<'_> {
                     }
                 },
                 Head::Binder(binder, vars) => {
-                    let bound = arena.var_list(vars).iter();
-                    let mut nodes = bound
+                    let vars = arena.var_list(vars);
+                    if vars.iter().any(|var| !bound.insert(*var)) {
+                        return Err(Refused::because("a parameter is bound once"));
+                    }
+                    let mut nodes = vars
+                        .iter()
                         .map(|var| params.get(var).copied().map_or_else(|| self.param(arena, *var), Ok))
                         .collect::<Done<Vec<Object>>>()?;
                     let name = match binder {

@@ -5,6 +5,7 @@ use std::ptr;
 
 use eval::Value;
 use rustc_hash::FxHashMap;
+use smtlib::theory::Op;
 use smtlib::{Head, SortCtor};
 use solver::host::symbols::{c_text, rust_text};
 
@@ -62,6 +63,7 @@ impl World for Instance<'_> {
 
     fn term(&mut self, at: Option<u32>, operator: &Operator, args: &[u32], _: &Book, _: u32) -> Done {
         let at = at.ok_or_else(|| Refused::because("misuse ends the process"))?;
+        self.functions |= matches!(operator.op, Op::Array(_));
         let sort = || self.sorts.get(operator.sort.unwrap_or(u32::MAX));
         let made = self.applied(operator, sort, &self.terms.all(args)?)?;
         self.terms.put(at, made);
