@@ -106,6 +106,15 @@ impl Refused {
     }
 }
 
+/// What came of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// It was read, and answered.
+    Answer(Answer),
+    /// The library's reader says that it is no script of its language.
+    Unread(String),
+}
+
 /// What came of a call.
 pub type Done<T = ()> = Result<T, Refused>;
 
@@ -267,8 +276,9 @@ pub trait World {
     fn dump(&mut self, _solver: u32, _way: u32) -> Done<String> {
         Err(Refused::because("it does not dump"))
     }
-    /// The answer to a script that was dumped; for a world in which nothing was made.
-    fn check_script(&mut self, _script: &str) -> Done<Answer> {
+    /// The answer to a script that was dumped, or is of what the library was told; for a world in which nothing was made.
+    /// Only a library that reads all that it can be told says that it cannot read one.
+    fn check_script(&mut self, _script: &str) -> Done<Read> {
         Err(Refused::because("it does not read scripts"))
     }
 }

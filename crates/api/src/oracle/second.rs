@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::oracle::{Class, Finding};
 
 use super::model::{Verdict, judged};
-use crate::adapter::{Done, Refused};
+use crate::adapter::{Done, Read, Refused};
 use crate::book::Answer;
 use crate::run::{Outcome, Session};
 use crate::trace::Said;
@@ -115,8 +115,25 @@ impl Session<'_> {
             return Err(Refused::because("assumptions are no part of a dump"));
         }
         let script = self.world.dump(solver, way)?;
-        let second = self.opened_as(solver)?.check_script(&script)?;
-        Ok(self.compared("what was dumped and read back", solver, answer, second, &premises))
+        self.read_back("what was dumped and read back", solver, answer, &script, &premises)
+    }
+
+    /// Gives a script of what a solver was told to a new one of the same library.
+    pub(super) fn read_back(
+        &mut self,
+        who: &str,
+        solver: u32,
+        first: Answer,
+        script: &str,
+        premises: &[u32],
+    ) -> Done<Outcome> {
+        match self.opened_as(solver)?.check_script(script)? {
+            Read::Answer(second) => Ok(self.compared(who, solver, first, second, premises)),
+            Read::Unread(why) => {
+                let found = finding(Class::Parser, format!("{who} is not read: {why}"));
+                Ok(Outcome { said: None, found })
+            }
+        }
     }
 
     /// The last answer and what it is about.

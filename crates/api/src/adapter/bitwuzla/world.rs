@@ -10,7 +10,7 @@ use solver::host::symbols::{c_text, rust_text};
 use super::solvers::Solver;
 use super::{Bitwuzla, Listing, Object, checked, complain};
 use crate::adapter::stream::{printed, written};
-use crate::adapter::{Done, Refused, Shelf, World};
+use crate::adapter::{Done, Read, Refused, Shelf, World};
 use crate::book::{Answer, Book};
 use crate::trace::Operator;
 
@@ -254,7 +254,7 @@ impl World for Manager<'_> {
         checked().map(|()| text)
     }
 
-    fn check_script(&mut self, script: &str) -> Done<Answer> {
+    fn check_script(&mut self, script: &str) -> Done<Read> {
         let f = &self.bitwuzla.functions;
         let missing = || Refused::because("it does not read scripts");
         let (open, parse, close) = (f.parser_new, f.parser_parse, f.parser_delete);
@@ -280,7 +280,8 @@ impl World for Manager<'_> {
         let mut answers = text.lines().filter_map(|line| {
             [Answer::Sat, Answer::Unsat, Answer::Unknown].into_iter().find(|it| it.name() == line.trim())
         });
-        answers.next_back().ok_or_else(|| Refused::because("the script has no answer"))
+        let last = answers.next_back().ok_or_else(|| Refused::because("the script has no answer"))?;
+        Ok(Read::Answer(last))
     }
 }
 

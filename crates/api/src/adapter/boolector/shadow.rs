@@ -6,7 +6,7 @@
 use eval::Value;
 
 use super::instance::Instance;
-use crate::adapter::{Done, World};
+use crate::adapter::{Done, Read, World};
 use crate::book::{Answer, Book};
 use crate::trace::Operator;
 
@@ -138,7 +138,7 @@ impl World for Shadowed<'_> {
         self.twin = None;
         self.first.dump(solver, way)
     }
-    fn check_script(&mut self, script: &str) -> Done<Answer> {
+    fn check_script(&mut self, script: &str) -> Done<Read> {
         self.first.check_script(script)
     }
 }

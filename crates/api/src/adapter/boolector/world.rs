@@ -14,9 +14,21 @@ use super::instance::{Instance, answer};
 use super::options::CONFLICTS;
 use super::traced::Traced;
 use crate::adapter::stream::{reading, written};
-use crate::adapter::{Done, Refused, World};
+use crate::adapter::{Done, Read, Refused, World};
 use crate::book::{Answer, Book};
 use crate::trace::Operator;
+
+/// What its readers say of what they lack: names of formulas, functions of several arguments, operators of more than two
+/// arguments or of arrays, most of it in the old language. They want `(get-value (x))` with more parentheses than the standard has.
+const LACKING: &[&str] = &[
+    "unsupported",
+    "no support",
+    "expected exactly two arguments",
+    "too much",
+    "symbolic head",
+    "unexpected array",
+    "expected '(' at 'x",
+];
 
 impl World for Instance<'_> {
     fn sort(&mut self, at: u32, book: &Book) -> Done {
@@ -282,7 +294,7 @@ impl World for Instance<'_> {
         written(|stream| unsafe { (self.boolector.functions.dump_smt2)(self.btor, stream) })
     }
 
-    fn check_script(&mut self, script: &str) -> Done<Answer> {
+    fn check_script(&mut self, script: &str) -> Done<Read> {
         let (mut message, mut status, mut is_smt2) = (ptr::null_mut::<c_char>(), 0i32, false);
         let reader = match script.as_bytes() {
             text if text.starts_with(b"(benchmark") => self.boolector.parse_smt1,
@@ -309,13 +321,15 @@ impl World for Instance<'_> {
             }
         })??;
         match code {
-            10 | 20 => Ok(answer(code)),
+            10 | 20 => Ok(Read::Answer(answer(code))),
             // BOOLECTOR_PARSE_ERROR
             1 => {
                 // SAFETY: the text lives as long as the instance.
-                Err(Refused(unsafe { rust_text(message) }))
+                let why = unsafe { rust_text(message) };
+                let lacks = LACKING.iter().any(|words| why.contains(words));
+                if lacks { Err(Refused(why)) } else { Ok(Read::Unread(why)) }
             }
-            _ => self.ask(&[], 0),
+            _ => self.ask(&[], 0).map(Read::Answer),
         }
     }
 }

@@ -11,7 +11,7 @@ use solver::host::symbols::{c_text, rust_text};
 use super::functions::Object;
 use super::{Context, RESOURCES};
 use crate::adapter::interrupted::interrupted;
-use crate::adapter::{Done, Refused, World};
+use crate::adapter::{Done, Read, Refused, World};
 use crate::book::{Answer, Book};
 use crate::trace::Operator;
 
@@ -392,7 +392,7 @@ impl World for Context<'_> {
         self.checked().map(|()| text)
     }
 
-    fn check_script(&mut self, script: &str) -> Done<Answer> {
+    fn check_script(&mut self, script: &str) -> Done<Read> {
         let read = self
             .z3
             .functions
@@ -403,6 +403,6 @@ impl World for Context<'_> {
         // SAFETY: the solver is of this context, and the text outlives the call.
         unsafe { read(self.context, solver, c_text(script.as_bytes()).as_ptr()) };
         self.checked()?;
-        self.check(0, &[], 0)
+        self.check(0, &[], 0).map(Read::Answer)
     }
 }
