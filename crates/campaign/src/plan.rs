@@ -46,7 +46,7 @@ pub struct Plan {
     pub helper: Option<Target>,
     /// Tests that are said in other words before they are sent, in percent.
     pub noise: u32,
-    /// How many tests of a seed go into one script on every other visit, each in a scope of its own.
+    /// How many tests of a seed go into one script on three of four visits, each in a scope of its own.
     pub together: u64,
     /// Evaluate every test again from its printed bytes before it is sent.
     pub recheck: bool,

@@ -1,4 +1,4 @@
-//! Several tests of a visit in one script, on every other visit: a solver begins anew less often, and its incremental side is
+//! Several tests of a visit in one script, on three of four visits: a solver begins anew less often, and its incremental side is
 //! seen too.
 
 use strategy::walk::Made;
@@ -6,6 +6,9 @@ use strategy::{Test, join};
 
 use super::{Makers, Material, Visit};
 use crate::plan::Plan;
+
+/// One visit of so many is of tests alone: a solver simplifies more where there are no scopes.
+const ALONE: u64 = 4;
 
 /// What another strategy has taken.
 pub struct Together {
@@ -37,7 +40,7 @@ impl Material for Together {
         plan: &'v Plan,
         visit: u64,
     ) -> Option<Box<dyn Visit + 'v>> {
-        let alone = visit.wrapping_add(self.number).is_multiple_of(2);
+        let alone = visit.wrapping_add(self.number).is_multiple_of(ALONE);
         let visit = self.material.visit(makers, plan, visit)?;
         // Storm has its own ways with scopes, and its own with findings.
         if alone || visit.storm().is_some() {

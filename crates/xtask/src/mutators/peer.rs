@@ -80,14 +80,21 @@ impl Peer {
             for part in ["scratch", "bugs", "logs"] {
                 fs::create_dir_all(folder.join(part))?;
             }
-            let before = race.mutants;
             race.cpu += measure::run(&mut command, left)?.1;
+            let (mut kept, mut calls) = (0, 0);
             for entry in fs::read_dir(folder.join("scratch"))? {
-                race.mutants += 1;
+                kept += 1;
                 if mutants.len() < MOST_READ {
                     mutants.push(fs::read(entry?.path())?);
                 }
             }
+            for entry in fs::read_dir(folder.join("logs"))? {
+                calls += called(&fs::read_to_string(entry?.path())?);
+            }
+            // When it breaks, it takes its mutants away; when it is killed, its last seconds are in no log.
+            let calls = calls.max(kept * solvers.len() as u64);
+            race.calls += calls;
+            race.mutants += calls / solvers.len() as u64;
             for entry in fs::read_dir(folder.join("bugs"))? {
                 // A bug is named by its kind, its solver and its seed, and by a random word at the end.
                 let name = entry?.file_name().to_string_lossy().into_owned();
@@ -99,11 +106,29 @@ impl Peer {
             }
             fs::remove_dir_all(&folder)?;
             // One seed that it cannot read ends a run; the next begins with another.
-            barren = if race.mutants > before { 0 } else { barren + 1 };
+            barren = if calls > 0 { 0 } else { barren + 1 };
             ensure!(barren < MOST_BARREN, "{tool} makes no mutants of {}", seeds.display());
         }
-        race.calls = race.mutants * solvers.len() as u64;
         race.bugs = names.len() as u64;
         Ok((race, mutants))
+    }
+}
+
+/// The calls of solvers that a log of its tells of last: it counts on, and says so every second or two.
+fn called(log: &str) -> u64 {
+    let told =
+        log.lines().rev().find_map(|line| line.split_once("Performed ")?.1.split_once(" solver calls"));
+    told.and_then(|(count, _)| count.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_count_of_a_log_counts() {
+        let log = "[a] Performed 42 solver calls (41.3 calls/s)\n[b] Performed 124 solver calls (40 calls/s)\n[c] Processing seed x\n";
+        assert_eq!(called(log), 124);
+        assert_eq!(called("nothing"), 0);
     }
 }

@@ -73,7 +73,7 @@ pub struct Args {
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     pub noise: u32,
 
-    /// On every other visit of a seed, give so many of its tests in one script, each in a scope of its own
+    /// On three of four visits of a seed, give so many of its tests in one script, each in a scope of its own
     ///
     /// A solver begins anew less often, and its incremental side is tested too.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
