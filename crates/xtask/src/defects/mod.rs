@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     reduce: Option<usize>,
 
-    /// Calls of a round; by default about as many as a round of BtorMBT's has processor time for
+    /// Calls of a round
     #[arg(long, value_name = "N", default_value_t = 2 * api::LENGTH)]
     calls: usize,
 
