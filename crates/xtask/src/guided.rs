@@ -28,6 +28,10 @@ pub struct Args {
     #[arg(long = "for", value_name = "SECONDS", default_value_t = 900)]
     seconds: u64,
 
+    /// How tests are made
+    #[arg(long, value_name = "NAMES", default_value = "grammar")]
+    strategy: String,
+
     /// The number that all choices come from
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -82,7 +86,7 @@ pub fn run(args: &Args) -> Result<Option<Report>> {
     let start = |way: &str| {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["compare-guided", &args.target, "--only", way, "--for", &args.seconds.to_string()]);
-        command.args(["--seed", &args.seed.to_string(), "--out"]).arg(&args.out);
+        command.args(["--seed", &args.seed.to_string(), "--strategy", &args.strategy, "--out"]).arg(&args.out);
         command.stdout(Stdio::piped()).spawn().context("cannot start this program again")
     };
     let children = [start("blind")?, start("guided")?];
@@ -103,7 +107,7 @@ fn one(args: &Args, way: Way) -> Result<Outcome> {
     };
     let plan = Plan {
         targets: vec![target],
-        strategy: "grammar".parse().map_err(anyhow::Error::msg)?,
+        strategy: args.strategy.parse().map_err(anyhow::Error::msg)?,
         seed: args.seed,
         jobs: 1,
         time: Some(Duration::from_secs(args.seconds)),
