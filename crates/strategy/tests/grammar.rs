@@ -40,6 +40,28 @@ fn scripts_of_every_logic_are_well_typed_and_stay_in_it() {
 }
 
 #[test]
+fn arrays_of_bit_vector_logics_are_of_bit_vectors() {
+    for logic in ["QF_ABV", "QF_AUFBV", "AUFBV", "ABV"] {
+        let mut generator = generator(logic);
+        generator.grammar_mut().bounds.group = 2;
+        let mut arrays = 0;
+        for number in 0..300 {
+            let mut text = Vec::new();
+            generator.script(5, number, &mut text);
+            let text = String::from_utf8(text).unwrap();
+            for sorts in text.split("(Array ").skip(1) {
+                let vectors =
+                    sorts.split("(_ BitVec ").skip(1).take(2).map(|it| it.split_once(')').unwrap().1);
+                let vectors: Vec<&str> = vectors.collect();
+                assert!(vectors[0] == " " && vectors[1].starts_with(')'), "{text}");
+                arrays += 1;
+            }
+        }
+        assert!(arrays > 100, "{logic}: {arrays}");
+    }
+}
+
+#[test]
 fn every_standard_operator_is_generated() {
     let mut missing: Vec<Op> = smtlib::theory::Table::get()
         .rows()

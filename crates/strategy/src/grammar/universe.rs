@@ -78,7 +78,7 @@ impl Universe {
             Datatypes::default()
         };
         if features.has(Features::ARRAYS) {
-            draw_arrays(&mut sorts, choices);
+            draw_arrays(&mut sorts, allowed, choices);
         }
         Universe { sorts, datatypes, features }
     }
@@ -139,9 +139,18 @@ fn draw_formats(sorts: &mut Sorts, constructs: &Constructs, with: Features, choi
     }
 }
 
-fn draw_arrays(sorts: &mut Sorts, choices: &mut dyn Choices) {
-    let plain =
-        |kind: Kind| !matches!(kind, Kind::Bool | Kind::RoundingMode | Kind::RegLan | Kind::Array(..));
+/// What a logic may have beside bit-vectors for its arrays to have anything else than these, by the standard's words:
+/// "bitvector arrays extended with free sort and function symbols".
+const BEYOND_BITS: &[Features] =
+    &[Features::INTS, Features::REALS, Features::FLOATS, Features::STRINGS, Features::DATATYPES];
+
+fn draw_arrays(sorts: &mut Sorts, with: Features, choices: &mut dyn Choices) {
+    let bits_only = with.has(Features::BIT_VECTORS) && !BEYOND_BITS.iter().any(|&beyond| with.has(beyond));
+    let plain = |kind: Kind| match kind {
+        Kind::Bool | Kind::RoundingMode | Kind::RegLan | Kind::Array(..) => false,
+        Kind::BitVec(_) => true,
+        _ => !bits_only,
+    };
     let elements: Vec<Sort> = sorts.all().filter(|&sort| plain(sorts.kind(sort))).collect();
     // Where integers or bits are indices, solvers know arrays best; reals are none in any logic.
     let is_index = |kind: Kind| matches!(kind, Kind::Int | Kind::BitVec(_) | Kind::Declared(_));
