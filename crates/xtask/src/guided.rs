@@ -86,7 +86,9 @@ pub fn run(args: &Args) -> Result<Option<Report>> {
     let start = |way: &str| {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["compare-guided", &args.target, "--only", way, "--for", &args.seconds.to_string()]);
-        command.args(["--seed", &args.seed.to_string(), "--strategy", &args.strategy, "--out"]).arg(&args.out);
+        command
+            .args(["--seed", &args.seed.to_string(), "--strategy", &args.strategy, "--out"])
+            .arg(&args.out);
         command.stdout(Stdio::piped()).spawn().context("cannot start this program again")
     };
     let children = [start("blind")?, start("guided")?];

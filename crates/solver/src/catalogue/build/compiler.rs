@@ -69,11 +69,11 @@ impl Compilers {
     }
 
     /// Says all at once what a recipe lacks.
-    pub(super) fn check(&self, needs: &[Need], cxx: bool) -> Result<(), CatalogueError> {
+    pub(super) fn check(&self, needs: &[&Need], cxx: bool) -> Result<(), CatalogueError> {
         if cxx && self.cxx.is_none() {
             return Err(CatalogueError::NoCompiler { language: "C++", why: missing(CXX) });
         }
-        let lacking: Vec<&Need> = needs.iter().filter(|need| !self.has(need)).collect();
+        let lacking: Vec<&Need> = needs.iter().copied().filter(|need| !self.has(need)).collect();
         if lacking.is_empty() {
             return Ok(());
         }

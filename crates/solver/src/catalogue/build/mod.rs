@@ -114,7 +114,7 @@ impl Catalogue {
         let partial = self.root().join("partial").join(format!("{}-{version}", family.name));
         let mut watch = |line: String| progress(&name, Stage::Building { line });
         let compilers = Compilers::prepare(&partial.join("compilers"))?;
-        compilers.check(&recipe.needs, recipe.script.contains("CXX"))?;
+        compilers.check(&recipe.needs_of(&release.version), recipe.script.contains("CXX"))?;
         let tools = partial.join("tools");
         sources::tools(&recipe.tools, &tools, &mut watch)?;
         let places = sources::fetch(&recipe, &release.package_version, &partial.join("sources"), &mut watch)?;

@@ -1,11 +1,13 @@
 //! How solvers are built, as data: the files in `recipes/`.
 
+use std::cmp::Ordering;
 use std::path::PathBuf;
 
 use serde::Deserialize;
 
 use super::super::error::CatalogueError;
 use super::super::family::Family;
+use super::super::version::compare;
 
 /// How a solver is built, or a part that several have.
 #[derive(Debug, Deserialize)]
@@ -65,6 +67,8 @@ pub struct Need {
     pub program: Option<String>,
     /// The package.
     pub package: String,
+    /// The first release that needs it, if not all do.
+    pub since: Option<String>,
 }
 
 const FILES: &[(&str, &str)] = &[
@@ -88,6 +92,12 @@ impl Recipe {
         }
         Ok(recipe)
     }
+
+    /// What a release needs.
+    pub fn needs_of(&self, version: &str) -> Vec<&Need> {
+        let by_then = |since: &String| compare(version, since) != Ordering::Less;
+        self.needs.iter().filter(|need| need.since.as_ref().is_none_or(by_then)).collect()
+    }
 }
 
 fn read(name: &str) -> Option<Recipe> {
@@ -104,6 +114,19 @@ fn known() -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_need_may_begin_with_a_release() {
+        let recipe = Recipe::of("z3").unwrap();
+        let headers = |version| -> Vec<_> {
+            recipe.needs_of(version).iter().filter_map(|need| need.header.clone()).collect()
+        };
+        assert!(headers("4.15.8").is_empty() && headers("4.8.12").is_empty());
+        assert_eq!(
+            (headers("4.16.0"), headers("5.4.0")),
+            (vec!["format".to_owned()], vec!["format".to_owned()])
+        );
+    }
 
     #[test]
     fn every_recipe_is_whole() {
