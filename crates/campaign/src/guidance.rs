@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use solver::run::{Outcome, Run};
 use strategy::{Dice, Test};
 
+use crate::strategies::StrategyName;
+
 /// Whether what targets do decides what is tested next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -28,26 +30,56 @@ pub enum Guidance {
     Watch,
 }
 
+/// How a guided visit comes by its tests, where a strategy makes them from nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From fresh bytes.
+    Fresh,
+    /// From the bytes of an entry, with a few terms replaced.
+    Grafted,
+    /// From the bytes of an entry, changed anywhere.
+    Varied,
+    /// From the script of an entry, by a strategy that takes seeds.
+    Mutated(StrategyName),
+    /// An entry as it is.
+    Seen,
+}
+
+/// Strategies that go on from scripts that were generated: each makes many tests of a script at little cost, and needs no model.
+const MUTATORS: &[&str] = &["operator", "typed"];
+
+fn ways() -> Vec<Way> {
+    let mutators = MUTATORS.iter().filter_map(|name| StrategyName::named(name));
+    [Way::Fresh, Way::Grafted, Way::Varied].into_iter().chain(mutators.map(Way::Mutated)).collect()
+}
+
 /// What a guided visit is made of.
 pub struct Brood {
+    /// How its tests are made.
+    pub way: Way,
     /// The entry to go on from; none to begin anew.
     pub parent: Option<Arc<Entry>>,
     /// An entry to take parts of.
     pub donor: Option<Arc<Entry>>,
-    /// Whether the parent is only to be seen again, as it is.
-    pub as_is: bool,
+    /// One whose bytes are read as the parent's are, to take terms of.
+    pub kin: Option<Arc<Entry>>,
     /// What all choices come from.
     pub dice: Dice,
 }
 
 /// A variant may take so many times what its parent took, and this on top; it is seldom what it takes longer for that is new.
 const SLOWER: f64 = 16.0;
-const ON_TOP: Duration = Duration::from_millis(20);
+const ON_TOP: Duration = Duration::from_millis(10);
 
 impl Brood {
+    /// Tests from fresh bytes.
+    pub fn fresh(dice: Dice) -> Brood {
+        Brood { way: Way::Fresh, parent: None, donor: None, kin: None, dice }
+    }
+
     /// The processor time that a target has for a test of it; as ever, where nobody knows better.
     pub fn patience(&self) -> Option<Duration> {
-        let parent = self.parent.as_ref().filter(|parent| parent.seconds > 0.0 && !self.as_is)?;
+        let parent = self.parent.as_ref().filter(|parent| parent.seconds > 0.0 && self.way != Way::Seen)?;
         Some(ON_TOP + Duration::from_secs_f64(f64::from(parent.seconds).min(60.0) * SLOWER))
     }
 }
@@ -66,6 +98,7 @@ pub struct Guide<'a> {
     /// By target.
     sights: Vec<Sight>,
     energy: Energy,
+    ways: Vec<Way>,
     balance: Balance,
     /// Tests since the corpus was looked at.
     since: u64,
@@ -86,12 +119,14 @@ impl<'a> Guide<'a> {
         corpus: &'a Corpus,
         targets: impl Iterator<Item = &'n str>,
     ) -> Guide<'a> {
+        let ways = ways();
         Guide {
             corpus,
             guidance,
             sights: targets.map(Sight::new).collect(),
             energy: Energy::default(),
-            balance: Balance::default(),
+            balance: Balance::new(ways.len()),
+            ways,
             since: 0,
             refreshed: false,
             shown: Vec::new(),
@@ -159,18 +194,24 @@ impl<'a> Guide<'a> {
         self.corpus.keep(Entry { input, text, features, seconds: self.time.as_secs_f32() })
     }
 
-    /// What to make of choices next.
+    /// What to make from nothing next, or of what came of that before.
     pub fn brood(&mut self, mut dice: Dice) -> Brood {
         self.refresh();
         if let Some(entry) = self.energy.stranger(self.corpus)
             && matches!(entry.input, Input::Choices { .. })
         {
-            return Brood { parent: Some(entry), donor: None, as_is: true, dice };
+            return Brood { way: Way::Seen, parent: Some(entry), ..Brood::fresh(dice) };
         }
-        let fresh = (dice.below(1000) as f64) < 1000.0 * self.balance.fresh();
-        let parent = if fresh { None } else { self.energy.choices(&mut dice).cloned() };
-        let donor = parent.as_ref().and_then(|parent| self.donor(parent, &mut dice));
-        Brood { parent, donor, as_is: false, dice }
+        let way = self.ways[self.balance.choose(&mut dice)];
+        let parent = match way {
+            Way::Fresh | Way::Seen => None,
+            Way::Grafted | Way::Varied => self.energy.choices(&mut dice).cloned(),
+            Way::Mutated(_) => self.energy.script(&mut dice).cloned(),
+        };
+        let Some(parent) = parent else { return Brood::fresh(dice) };
+        let donor = self.donor(&parent, &mut dice);
+        let kin = self.energy.kin(&parent, &mut dice).cloned();
+        Brood { way, parent: Some(parent), donor, kin, dice }
     }
 
     /// A script to make tests of, if one is kept.
@@ -180,8 +221,10 @@ impl<'a> Guide<'a> {
     }
 
     /// Takes in what a visit showed.
-    pub fn learn(&mut self, is_fresh: bool, seconds: f64) {
-        self.balance.learn(is_fresh, self.new, seconds);
+    pub fn learn(&mut self, way: Way, seconds: f64) {
+        if let Some(way) = self.ways.iter().position(|it| *it == way) {
+            self.balance.learn(way, self.new, seconds);
+        }
     }
 
     fn donor(&self, parent: &Entry, dice: &mut Dice) -> Option<Arc<Entry>> {
@@ -246,14 +289,14 @@ mod tests {
             features: Vec::new(),
             seconds,
         };
-        let brood = |parent: Option<f32>, as_is| Brood {
+        let brood = |parent: Option<f32>, way| Brood {
+            way,
             parent: parent.map(|seconds| Arc::new(entry(seconds))),
-            donor: None,
-            as_is,
-            dice: Dice::new(&[1]),
+            ..Brood::fresh(Dice::new(&[1]))
         };
-        assert_eq!(brood(Some(0.25), false).patience(), Some(Duration::from_millis(4020)));
-        let all_the_time = [brood(None, false), brood(Some(0.0), false), brood(Some(0.25), true)];
+        assert_eq!(brood(Some(0.25), Way::Varied).patience(), Some(Duration::from_millis(4010)));
+        let all_the_time =
+            [brood(None, Way::Fresh), brood(Some(0.0), Way::Grafted), brood(Some(0.25), Way::Seen)];
         assert!(all_the_time.iter().all(|brood| brood.patience().is_none()));
     }
 
@@ -278,6 +321,10 @@ mod tests {
         let script = guide.script(&mut Dice::new(&[1])).unwrap();
         assert_eq!(script.script(), b"(assert true)(check-sat)");
         assert_eq!((corpus.size().entries, corpus.size().edges), (1, 2));
-        assert!(guide.brood(Dice::new(&[1])).parent.is_none());
+        let broods: Vec<Brood> = (0..40).map(|number| guide.brood(Dice::new(&[number]))).collect();
+        // Bytes are decoded from nothing but bytes; mutators take any script.
+        let is_mutated = |brood: &Brood| matches!(brood.way, Way::Mutated(_));
+        assert!(broods.iter().all(|brood| brood.parent.is_some() == is_mutated(brood)));
+        assert!(broods.iter().any(is_mutated) && !broods.iter().all(is_mutated));
     }
 }

@@ -1,6 +1,8 @@
-//! How often to begin anew instead of going on from what is kept.
+//! How often to come by inputs in which way: anew, or by one of several changes of what is kept.
 
-/// A way to come by an input.
+use strategy::Dice;
+
+/// A way to come by inputs.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     seconds: f64,
@@ -9,35 +11,51 @@ struct Way {
 
 /// What was seen this long ago, in the worker's seconds, counts half.
 const HALF_LIFE: f64 = 30.0;
-/// Both ways get at least this share: either may run dry for a while.
-const LEAST: f64 = 0.1;
+/// Every way gets at least this part of an equal share: each may run dry for a while.
+const LEAST: f64 = 0.2;
 
-/// Shares the tests between fresh inputs and variants of kept ones, by what is new per second.
-#[derive(Clone, Copy, Debug, Default)]
+/// Shares the visits among ways, by what is new per second.
+#[derive(Clone, Debug)]
 pub struct Balance {
-    fresh: Way,
-    varied: Way,
+    ways: Vec<Way>,
 }
 
 impl Balance {
+    /// So many ways, all alike.
+    pub fn new(ways: usize) -> Balance {
+        Balance { ways: vec![Way::default(); ways] }
+    }
+
     /// Takes in what inputs of one way showed.
-    pub fn learn(&mut self, is_fresh: bool, new: usize, seconds: f64) {
+    pub fn learn(&mut self, way: usize, new: usize, seconds: f64) {
         let fading = 0.5_f64.powf(seconds / HALF_LIFE);
-        for way in [&mut self.fresh, &mut self.varied] {
+        for way in &mut self.ways {
             way.seconds *= fading;
             way.new *= fading;
         }
-        let way = if is_fresh { &mut self.fresh } else { &mut self.varied };
-        way.seconds += seconds;
-        // The thousandth of one visit is worth less than the first of another.
-        way.new += (new as f64).sqrt();
+        if let Some(way) = self.ways.get_mut(way) {
+            way.seconds += seconds;
+            way.new += new as f64;
+        }
     }
 
-    /// The share of fresh inputs, from 0 to 1.
-    pub fn fresh(&self) -> f64 {
-        let rate = |way: Way| if way.seconds > 0.0 { way.new / way.seconds } else { 0.0 };
-        let (fresh, varied) = (rate(self.fresh), rate(self.varied));
-        if fresh + varied <= 0.0 { 0.5 } else { (fresh / (fresh + varied)).clamp(LEAST, 1.0 - LEAST) }
+    /// The share of each way; together 1.
+    pub fn shares(&self) -> Vec<f64> {
+        let rate = |way: &Way| if way.seconds > 0.0 { way.new / way.seconds } else { 0.0 };
+        let all: f64 = self.ways.iter().map(rate).sum();
+        let equal = 1.0 / self.ways.len().max(1) as f64;
+        let own = |way: &Way| if all > 0.0 { rate(way) / all } else { equal };
+        self.ways.iter().map(|way| LEAST * equal + (1.0 - LEAST) * own(way)).collect()
+    }
+
+    /// The way that has had the least of its share of the time; chance decides among equals. Visits differ in length, so that
+    /// to draw by shares would give most of the time to those who take long.
+    pub fn choose(&self, dice: &mut Dice) -> usize {
+        let shares = self.shares();
+        let had: Vec<f64> = self.ways.iter().zip(&shares).map(|(way, share)| way.seconds / share).collect();
+        let least = had.iter().copied().fold(f64::INFINITY, f64::min);
+        let equals: Vec<usize> = (0..had.len()).filter(|&way| had[way] <= least).collect();
+        dice.pick(&equals).copied().unwrap_or_default()
     }
 }
 
@@ -46,21 +64,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_shows_more_gets_more_and_nobody_starves() {
-        let mut balance = Balance::default();
-        assert_eq!(balance.fresh(), 0.5);
+    fn the_better_way_gets_more_and_every_way_gets_some() {
+        let mut balance = Balance::new(2);
+        assert_eq!(balance.shares(), [0.5, 0.5]);
         for _ in 0..100 {
-            balance.learn(true, 1, 1.0);
-            balance.learn(false, 16, 1.0);
+            balance.learn(0, 1, 1.0);
+            balance.learn(1, 4, 1.0);
         }
-        assert!((0.15..0.25).contains(&balance.fresh()), "{}", balance.fresh());
+        assert!((0.2..0.3).contains(&balance.shares()[0]), "{balance:?}");
         for _ in 0..500 {
-            balance.learn(false, 0, 1.0);
+            balance.learn(1, 0, 1.0);
         }
-        assert!(balance.fresh() > 0.5, "{}", balance.fresh());
+        assert!(balance.shares()[0] > 0.5, "{balance:?}");
         for _ in 0..50 {
-            balance.learn(true, 9, 1.0);
+            balance.learn(0, 9, 1.0);
         }
-        assert_eq!(balance.fresh(), 0.9);
+        let shares = balance.shares();
+        assert!((shares[1] - 0.1).abs() < 1e-3 && (shares[0] + shares[1] - 1.0).abs() < 1e-6, "{shares:?}");
+    }
+
+    #[test]
+    fn time_is_shared_and_not_visits() {
+        let mut balance = Balance::new(3);
+        let mut dice = Dice::new(&[5]);
+        let mut spent = [0.0; 3];
+        for _ in 0..3000 {
+            let way = balance.choose(&mut dice);
+            // The second is four times as good as the others, the third takes ten times as long for the same.
+            let (new, seconds) = [(1, 0.01), (4, 0.01), (10, 0.1)][way];
+            balance.learn(way, new, seconds);
+            spent[way] += seconds;
+        }
+        let all: f64 = spent.iter().sum();
+        let shares = spent.map(|it| it / all);
+        assert!((0.5..0.7).contains(&shares[1]) && (shares[0] - shares[2]).abs() < 0.1, "{shares:?}");
     }
 }

@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use strategy::Dice;
+use strategy::grammar::HEAD;
 
 use crate::corpus::Corpus;
 use crate::input::{Entry, Input};
@@ -32,6 +34,8 @@ pub struct Energy {
     scripts: Wheel,
     /// Entries that tell nothing of the targets of today.
     strangers: Vec<usize>,
+    /// Choices by what their bytes are read by: terms of one fit in another.
+    kin: FxHashMap<(String, Vec<u8>), Vec<usize>>,
 }
 
 /// Entries with the sums of their energies so far.
@@ -47,6 +51,7 @@ impl Energy {
         self.entries = corpus.entries(0);
         (self.choices, self.scripts) = (Wheel::default(), Wheel::default());
         self.strangers.clear();
+        self.kin.clear();
         let usual = usual_time(&self.entries);
         for (at, entry) in self.entries.iter().enumerate() {
             let own =
@@ -61,12 +66,14 @@ impl Energy {
                 seconds if seconds > 0.0 => (usual / seconds).clamp(SLOW, FAST),
                 _ => 1.0,
             };
-            let (wheel, least) = match entry.input {
-                Input::Script(_) if !known => (&mut self.scripts, CURIOUS),
-                Input::Script(_) => (&mut self.scripts, LEAST),
-                Input::Choices { .. } => (&mut self.choices, LEAST),
-            };
-            wheel.add(at, rarity.clamp(least, MOST) * speed);
+            let least = if known || matches!(entry.input, Input::Choices { .. }) { LEAST } else { CURIOUS };
+            let energy = rarity.clamp(least, MOST) * speed;
+            // What bytes were decoded to is a script like any other.
+            self.scripts.add(at, energy);
+            if let Some(group) = group(&entry.input) {
+                self.choices.add(at, energy);
+                self.kin.entry(group).or_default().push(at);
+            }
         }
     }
 
@@ -75,7 +82,14 @@ impl Energy {
         self.choices.turn(dice).map(|at| &self.entries[at])
     }
 
-    /// An entry that is a script, by its energy.
+    /// Another entry of choices whose bytes are read as those of `entry` are.
+    pub fn kin(&self, entry: &Entry, dice: &mut Dice) -> Option<&Arc<Entry>> {
+        let kin = self.kin.get(&group(&entry.input)?)?;
+        let drawn = &self.entries[*dice.pick(kin)?];
+        (drawn.input != entry.input).then_some(drawn)
+    }
+
+    /// An entry for strategies that take scripts, by its energy.
     pub fn script(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
         self.scripts.turn(dice).map(|at| &self.entries[at])
     }
@@ -88,6 +102,16 @@ impl Energy {
             }
         }
         None
+    }
+}
+
+/// What choices are read by: their logic, and the group that the head of their bytes says.
+fn group(input: &Input) -> Option<(String, Vec<u8>)> {
+    match input {
+        Input::Choices { logic, bytes } => {
+            Some((logic.clone(), bytes.get(1..HEAD).unwrap_or_default().to_vec()))
+        }
+        Input::Script(_) => None,
     }
 }
 

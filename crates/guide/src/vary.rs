@@ -7,6 +7,7 @@
 #![allow(clippy::ptr_arg, reason = "the rows of a table have one type, and some of them grow the bytes")]
 
 use strategy::Dice;
+use strategy::grammar::Layout;
 
 /// Longer inputs are cut: what they mean is too slow to be worth it.
 const LONGEST: usize = 8 << 10;
@@ -24,6 +25,12 @@ pub struct Strand<'s> {
     pub bytes: &'s [u8],
     /// Where parts begin, in order.
     pub cuts: &'s [usize],
+}
+
+impl<'s> From<&'s Layout> for Strand<'s> {
+    fn from(layout: &'s Layout) -> Self {
+        Strand { bytes: &layout.bytes, cuts: &layout.cuts }
+    }
 }
 
 /// Mostly few: a change early on turns all that follows into something else.

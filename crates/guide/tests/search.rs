@@ -32,12 +32,12 @@ fn fresh(dice: &mut Dice) -> Vec<u8> {
 
 fn edges(guided: bool, seed: u64) -> usize {
     let (corpus, mut sight, mut energy) = (Corpus::in_memory(), Sight::new("maze"), Energy::default());
-    let (mut balance, mut dice) = (Balance::default(), Dice::new(&[seed]));
+    let (mut balance, mut dice) = (Balance::new(2), Dice::new(&[seed]));
     for run in 0..RUNS {
         if run % 64 == 0 {
             energy.refresh(&corpus, std::slice::from_ref(&sight));
         }
-        let begin_anew = !guided || (dice.below(100) as f64) < 100.0 * balance.fresh();
+        let begin_anew = !guided || balance.choose(&mut dice) == 0;
         let parent = if begin_anew { None } else { energy.choices(&mut dice).cloned() };
         let donor = energy.choices(&mut dice).cloned();
         let mut bytes = match (&parent, &donor) {
@@ -50,7 +50,7 @@ fn edges(guided: bool, seed: u64) -> usize {
             _ => fresh(&mut dice),
         };
         let features = corpus.note(sight.look(&maze(&mut bytes), ""));
-        balance.learn(parent.is_none(), features.len(), 0.01);
+        balance.learn(usize::from(parent.is_some()), features.len(), 0.01);
         if !features.is_empty() {
             let input = Input::Choices { logic: "maze".to_owned(), bytes };
             corpus.keep(Entry { input, text: Vec::new(), features, seconds: 0.01 }).unwrap();

@@ -195,15 +195,17 @@ proptest! {
         let logic = all[at % all.len()];
         let mut known = Known::new(generator(logic));
         let mut test = Test::default();
-        let decoded = known.decode(&bytes, &mut test);
+        known.decode(&bytes, &mut test);
         read(&test.text, logic);
         prop_assert!(!test.checks.is_empty());
         prop_assert!(recheck(&test.text, &test.checks).is_ok());
-        prop_assert!(decoded.used <= bytes.len() && decoded.cuts.is_sorted());
+        let layout = known.layout(&bytes, None);
+        prop_assert!(layout.bytes.len() <= bytes.len() && layout.cuts.is_sorted());
+        prop_assert!(layout.parts.iter().all(|part| part.range.end <= layout.bytes.len()));
 
         // The record alone makes it again, whatever was made in between.
         let choices = test.provenance.choices().unwrap();
-        prop_assert_eq!(&choices, &bytes[..decoded.used]);
+        prop_assert_eq!(&choices, &bytes[..layout.bytes.len()]);
         let mut again = Test::default();
         known.decode(&[1, 2, 3, 4, 5, 6], &mut again);
         known.decode(&choices, &mut again);

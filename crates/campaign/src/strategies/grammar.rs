@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use guide::{Entry, Strand, vary};
+use guide::{Entry, Strand, graft, vary};
 use strategy::Test;
-use strategy::grammar::{Answer, HEAD, Known, TESTS};
+use strategy::grammar::{Answer, HEAD, Known, Layout, TESTS};
 use strategy::walk::Made;
 
 use super::{Makers, Material, Strategy, Takes, Visit};
-use crate::guidance::Brood;
+use crate::guidance::{Brood, Way};
 use crate::plan::Plan;
 
 /// The row of the table.
@@ -28,6 +28,9 @@ const BROOD: u64 = 16;
 /// Random bytes of a fresh input: more than a script needs. What is left is not kept.
 const FRESH: usize = 4 << 10;
 
+/// How many terms are replaced, all alike.
+const GRAFTS: &[usize] = &[1, 1, 1, 2, 2, 4];
+
 /// The grammar of a logic.
 pub struct Generated(pub Known);
 
@@ -35,8 +38,10 @@ pub struct Generated(pub Known);
 struct Decoded<'v> {
     known: &'v mut Known,
     brood: Brood,
-    /// Where the parts of the donor and of the parent begin.
-    cuts: [Vec<usize>; 2],
+    /// What parent, donor and kin are made of.
+    parent: Layout,
+    donor: Layout,
+    kin: Option<Layout>,
     /// The group of fresh scripts: to draw one takes longer than to make a few of its scripts.
     group: [u8; 2],
 }
@@ -57,14 +62,14 @@ impl Material for Generated {
     }
 
     fn guided<'v>(&'v mut self, mut brood: Brood) -> Option<Box<dyn Visit + 'v>> {
-        let mut scratch = Test::default();
-        let mut cuts = |entry: &Option<Arc<Entry>>| match entry {
-            Some(entry) => self.0.decode(entry.input.bytes(), &mut scratch).cuts,
-            None => Vec::new(),
-        };
-        let cuts = [cuts(&brood.donor), cuts(&brood.parent)];
+        let known = &mut self.0;
+        let mut layout =
+            |entry: &Option<Arc<Entry>>| entry.as_ref().map(|entry| known.layout(entry.input.bytes(), None));
+        let parent = layout(&brood.parent).unwrap_or_default();
+        let donor = layout(&brood.donor).unwrap_or_else(|| parent.clone());
+        let kin = layout(&brood.kin);
         let group = [brood.dice.below(256) as u8, brood.dice.below(256) as u8];
-        Some(Box::new(Decoded { known: &mut self.0, brood, cuts, group }))
+        Some(Box::new(Decoded { known: &mut self.0, brood, parent, donor, kin, group }))
     }
 
     fn visit<'v>(&'v mut self, _: &'v mut Makers, plan: &'v Plan, visit: u64) -> Option<Box<dyn Visit + 'v>> {
@@ -79,27 +84,40 @@ impl Material for Generated {
 
 impl Visit for Decoded<'_> {
     fn tests(&self) -> u64 {
-        if self.brood.as_is { 1 } else { BROOD }
+        if self.brood.way == Way::Seen { 1 } else { BROOD }
     }
 
     fn test(&mut self, _: u64, test: &mut Test) -> Made {
-        let Brood { parent, donor, as_is, dice } = &mut self.brood;
-        let bytes = match parent {
-            None => {
-                let mut bytes: Vec<u8> = (0..FRESH).map(|_| dice.below(256) as u8).collect();
-                bytes[HEAD - self.group.len()..HEAD].copy_from_slice(&self.group);
-                bytes
+        let bytes = match self.brood.way {
+            Way::Seen => self.parent.bytes.clone(),
+            Way::Grafted => self.grafted(),
+            Way::Varied => {
+                vary(Strand::from(&self.parent), Strand::from(&self.donor), HEAD, &mut self.brood.dice)
             }
-            Some(parent) if *as_is => parent.input.bytes().to_vec(),
-            Some(parent) => {
-                let [of_donor, of_parent] = &self.cuts;
-                let strand = Strand { bytes: parent.input.bytes(), cuts: of_parent };
-                let donor = donor.as_ref().map(|donor| Strand { bytes: donor.input.bytes(), cuts: of_donor });
-                vary(strand, donor.unwrap_or(strand), HEAD, dice)
-            }
+            Way::Fresh | Way::Mutated(_) => self.fresh(),
         };
         self.known.decode(&bytes, test);
         Made::Test
+    }
+}
+
+impl Decoded<'_> {
+    fn fresh(&mut self) -> Vec<u8> {
+        let dice = &mut self.brood.dice;
+        let mut bytes: Vec<u8> = (0..FRESH).map(|_| dice.below(256) as u8).collect();
+        bytes[HEAD - self.group.len()..HEAD].copy_from_slice(&self.group);
+        bytes
+    }
+
+    fn grafted(&mut self) -> Vec<u8> {
+        let dice = &mut self.brood.dice;
+        let mut layout = self.parent.clone();
+        for _ in 0..GRAFTS[dice.below(GRAFTS.len())] {
+            if let Some(graft) = graft(&layout, self.kin.as_ref(), dice) {
+                layout = self.known.layout(&layout.bytes, Some(&graft));
+            }
+        }
+        layout.bytes
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{STRATEGIES, Strategy, Takes};
 
 /// A strategy by its place in the table; the default is the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StrategyName(usize);
 
 impl StrategyName {

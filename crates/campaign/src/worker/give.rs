@@ -27,6 +27,8 @@ const COUNTED: u64 = 8;
 /// Solvers that answer at all mostly answer soon: one test of so many has all the time of the plan, the others have as much
 /// as the target's pace says, and at most one part of as many as `HURRIED`.
 const UNHURRIED: u64 = 32;
+/// Likewise in guided search, which makes the most of its time: a test that never ends takes that of a hundred others.
+const SELDOM_UNHURRIED: u64 = 512;
 const HURRIED: u32 = 16;
 /// To start a process may take that long on a busy machine.
 const LEAST_TIME: Duration = Duration::from_millis(250);
@@ -36,7 +38,8 @@ impl Worker<'_> {
     fn time(&self, target: usize, test: &Test, lateness: &Lateness) -> Duration {
         let all = self.shared.plan.timeout;
         // Whether something hangs is to be seen with all the time only.
-        let is_turn = self.position.tests.is_multiple_of(UNHURRIED) && self.patience.is_none();
+        let every = if self.guide.is_on() { SELDOM_UNHURRIED } else { UNHURRIED };
+        let is_turn = self.position.tests.is_multiple_of(every) && self.patience.is_none();
         let unhurried = test.is_broken() || is_turn && !lateness.is_known();
         if unhurried { all } else { lateness.hurry(self.lanes[target].pace.patience(self.hurried())) }
     }

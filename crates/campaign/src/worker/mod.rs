@@ -33,7 +33,7 @@ use crate::prepared::Prepared;
 use crate::reach::Reach;
 use crate::schedule::{Cursors, Schedule, Turn};
 use crate::sources::{Source, sources};
-use crate::strategies::Makers;
+use crate::strategies::{Makers, StrategyName};
 use crate::tuning::Tuned;
 use crate::workshop::Workshop;
 use disguise::Refusals;
@@ -114,8 +114,11 @@ struct Worker<'a> {
     guide: Guide<'a>,
     /// The processor time of a test, where the guide knows what such tests take.
     patience: Option<Duration>,
-    /// Scripts that were kept, as far as this worker has visited them, and by source how often.
+    /// Whether the visit under way is the guide's choice.
+    is_steered: bool,
+    /// Scripts that were kept, as far as this worker has visited them, their sources, and by source how often.
     kept: Vec<Arc<guide::Entry>>,
+    kept_sources: HashMap<(guide::Name, StrategyName), usize>,
     kept_visits: HashMap<usize, u64>,
     refusals: Refusals,
     tuner: Tuner,
@@ -155,8 +158,10 @@ impl<'a> Worker<'a> {
                 shared.contestants.iter().map(|contestant| contestant.name.as_str()),
             ),
             kept: Vec::new(),
+            kept_sources: HashMap::new(),
             kept_visits: HashMap::new(),
             patience: None,
+            is_steered: false,
             refusals: Refusals::new(shared.contestants.len()),
             tuner: Tuner::new(shared.contestants.len()),
             reward: 0.0,

@@ -38,7 +38,8 @@ impl<'a> Worker<'a> {
         let mut kitchen = Kitchen {
             plan,
             lanes: &mut self.lanes,
-            helper: self.helper.as_mut(),
+            // To look for a model takes longer than all tests of a script that the guide has chosen.
+            helper: self.helper.as_mut().filter(|_| !self.is_steered),
             referees: &mut self.referees,
             labels: self.shared.labels,
             corpus: self.shared.corpus,

@@ -10,10 +10,11 @@ use strategy::walk::Made;
 
 use super::{Lately, Worker};
 use crate::event::{Event, Visited};
-use crate::guidance::Brood;
+use crate::guidance::{Brood, Way};
 use crate::lateness::Lateness;
 use crate::prepared::Prepared;
 use crate::schedule::Turn;
+use crate::sources::Source;
 
 /// What a visit may take of a target's time for each of its tests, so that hard seeds do not starve the others: when all
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
@@ -21,6 +22,9 @@ use crate::schedule::Turn;
 const TIME_PER_TEST: Duration = Duration::from_micros(31_250);
 /// What a long visit has come to is told this often, so that little has to be done again after a kill.
 const TELL_EVERY: Duration = Duration::from_secs(1);
+
+/// Tests of a script that the guide has chosen: it may have a better one in mind by then.
+const STEERED: u64 = 32;
 
 /// What a visit has come to since it was last told.
 struct Progress {
@@ -32,8 +36,11 @@ impl Worker<'_> {
     /// Does one unit, or the rest of one; false when nobody listens any more.
     pub(super) fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
         let (turn, brood) = self.steer(turn);
-        let is_fresh = brood.as_ref().map(|brood| brood.parent.is_none());
+        let way = brood.as_ref().map(|brood| brood.way);
         self.patience = brood.as_ref().and_then(Brood::patience);
+        self.is_steered = matches!(way, Some(Way::Mutated(_)));
+        // A script is visited by its strategy as any seed is.
+        let brood = brood.filter(|brood| !matches!(brood.way, Way::Mutated(_)));
         self.turn = turn;
         let start = Instant::now();
         let (before, reduced) = (self.position.tests, self.workshop.spent());
@@ -56,15 +63,17 @@ impl Worker<'_> {
         self.prepared.insert(turn.source, taken);
         // Making findings small is no fault of the strategy that made them.
         let own = start.elapsed().saturating_sub(self.workshop.spent().saturating_sub(reduced));
-        if let Some(is_fresh) = is_fresh {
-            self.guide.learn(is_fresh, own.as_secs_f64());
+        if let Some(way) = way {
+            self.guide.learn(way, own.as_secs_f64());
         }
         let reward = std::mem::take(&mut self.reward);
         if let Some(bandit) = self.schedule.bandit() {
             bandit.learn(turn.strategy, reward, own.as_secs_f64());
         }
         if whole {
-            let gave = self.position.tests != before;
+            // That a kept script is of no use to a mutator says nothing about the logics.
+            let of_logic = !matches!(self.sources[turn.source], Source::Kept(..));
+            let gave = self.position.tests != before || !of_logic;
             self.schedule.done(turn, &mut self.position, gave);
         }
         self.tell(&mut progress, events)
@@ -92,6 +101,7 @@ impl Worker<'_> {
             Some(brood) => material.guided(brood),
             None => material.visit(&mut makers, self.shared.plan, turn.visit),
         } {
+            let most_tests = if self.is_steered { STEERED } else { u64::MAX };
             let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
             // By target, with its own options; then by target again for each level of others.
             let arms = self.lanes.len() * self.shared.plan.arms();
@@ -104,7 +114,7 @@ impl Worker<'_> {
                     lately.most = lately.most.mul_f64(bandit.weight(turn.strategy, target));
                 }
             }
-            for instance in first..visit.tests() {
+            for instance in first..visit.tests().min(most_tests) {
                 if self.is_over(quota) {
                     result = Ok(false);
                     break;

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use super::choices::Tape;
+use super::choices::{Graft, Layout, Tape};
 use super::known::{BOUNDS, Known};
 use super::script::Shape;
 use crate::seed::Seed;
@@ -18,15 +18,6 @@ pub const HEAD: usize = 3;
 
 /// From here on the first byte means a large script: one in sixteen, until somebody finds that they show more.
 const LARGE: u8 = 240;
-
-/// What became of some bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Decoded {
-    /// How many of them were read: without the others they mean the same.
-    pub used: usize,
-    /// Where parts begin that are assertions, in order.
-    pub cuts: Vec<usize>,
-}
 
 /// What tests are like; the first byte chooses.
 const KINDS: &[Kind] = &[
@@ -54,29 +45,37 @@ enum Kind {
 
 impl Known {
     /// Makes the test that `bytes` mean. The same bytes give the same test, whatever was made before.
-    pub fn decode(&mut self, bytes: &[u8], test: &mut Test) -> Decoded {
-        let mut head = [0; HEAD];
-        head.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-        let [kind, high, low] = head;
-        let group = u64::from(u16::from_be_bytes([high, low]));
-        let body = bytes.get(HEAD..).unwrap_or_default();
-        let (kind, large) = (KINDS[usize::from(kind) % KINDS.len()], kind >= LARGE);
-        let shape = if matches!(kind, Kind::Open) { Shape::Any } else { Shape::Flat };
-        let mut tape = Tape::new(body);
-        self.text.clear();
-        self.generator.read(group, shape, large, &mut tape, &mut self.text);
+    pub fn decode(&mut self, bytes: &[u8], test: &mut Test) {
+        let (kind, layout) = self.read(bytes, None);
         let name = format!("grammar/{}", self.generator.grammar().logic());
         if !self.known(kind, &name, test) {
             self.open_test(name, test);
         }
-        let used = (HEAD + tape.used()).min(bytes.len());
-        let mut digits = String::with_capacity(2 * used);
-        for byte in &bytes[..used] {
+        let mut digits = String::with_capacity(2 * layout.bytes.len());
+        for byte in layout.bytes {
             // A string takes everything.
             let _ = write!(digits, "{byte:02x}");
         }
         test.provenance.choices = Some(digits.into());
-        Decoded { used, cuts: tape.cuts.iter().map(|cut| HEAD + cut).collect() }
+    }
+
+    /// What bytes are made of, with other bytes in the place of one term's if there is a graft.
+    pub fn layout(&mut self, bytes: &[u8], graft: Option<&Graft>) -> Layout {
+        self.read(bytes, graft).1
+    }
+
+    /// Makes the script that bytes mean.
+    fn read(&mut self, bytes: &[u8], graft: Option<&Graft>) -> (Kind, Layout) {
+        let mut head = [0; HEAD];
+        head.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        let [kind, high, low] = head;
+        let group = u64::from(u16::from_be_bytes([high, low]));
+        let (kind, large) = (KINDS[usize::from(kind) % KINDS.len()], kind >= LARGE);
+        let shape = if matches!(kind, Kind::Open) { Shape::Any } else { Shape::Flat };
+        let mut tape = Tape::new(bytes, HEAD, graft);
+        self.text.clear();
+        self.generator.read(group, shape, large, &mut tape, &mut self.text);
+        (kind, tape.layout())
     }
 
     /// Makes a test of which something is known; false when nothing is.

@@ -32,8 +32,8 @@ mod universe;
 
 pub use answer::Answer;
 pub use bounds::Bounds;
-pub use choices::{Bytes, Choices};
-pub use decoded::{Decoded, HEAD};
+pub use choices::{Bytes, Choices, Graft, Layout, Part};
+pub use decoded::HEAD;
 pub use inquiry::Inquiry;
 pub use known::{Known, TESTS, Visit};
 pub use learn::Learner;

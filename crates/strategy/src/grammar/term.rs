@@ -58,12 +58,18 @@ impl Maker<'_> {
                     self.scratch.tree.nodes.push(Node { head, sort, parent, end: at + 1, wrap });
                     // Its constructors alone tell that a script needs a datatype.
                     self.scratch.uses_datatypes |= self.group.is_data[sort.index()];
+                    let before = self.scratch.work.len();
+                    choices.enter(sort.index());
                     self.scratch.tree.nodes[at as usize].head =
                         self.node(at, Slotted { sort, filling }, fuel, binding, choices);
+                    if self.scratch.work.len() == before {
+                        choices.leave();
+                    }
                 }
                 Work::Close(node) => {
                     let end = self.scratch.tree.nodes.len() as u32;
                     self.scratch.tree.nodes[node as usize].end = end;
+                    choices.leave();
                 }
                 Work::Enter(name, sort) => self.scratch.scope.push(Local { name, sort }),
                 Work::Leave(count) => {
