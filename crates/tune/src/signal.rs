@@ -17,6 +17,9 @@ pub struct Sight {
     pub time: Duration,
 }
 
+/// Parts of the names of counters that say how much was done, as time does, and not what: cvc5's steps and Z3's.
+const EFFORT: &[&str] = &["resource::", "rlimit"];
+
 /// How far a solver came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -44,15 +47,20 @@ impl Sight {
         }
         match (&run.coverage, &run.statistics) {
             (Some(map), _) => map.iter().map(|count| bucket(*count)).for_each(|it| it.hash(&mut hash)),
-            // A counter of nothing only says that somebody was there who did nothing.
             (None, Some(statistics)) => {
-                let counting = statistics.steady().filter(|(_, value)| *value != 0.0);
+                let counting = statistics.steady().filter(|counter| counts(*counter));
                 counting.for_each(|(name, value)| (name, value.to_bits()).hash(&mut hash));
             }
             (None, None) => {}
         }
         Sight { shown, print: hash.finish(), time: run.cpu_time }
     }
+}
+
+/// Whether a counter tells what was done. One of nothing only says that somebody was there who did nothing; so does the mean
+/// of nothing, which is no number.
+fn counts((name, value): (&str, f64)) -> bool {
+    value != 0.0 && !value.is_nan() && !EFFORT.iter().any(|part| name.contains(part))
 }
 
 fn shown(run: &Run, asked: &[Expected]) -> Shown {
@@ -131,6 +139,9 @@ mod tests {
         let plain = sight(Reply::Sat, "(:conflicts 4 :time 0.1 :memory 17.2)");
         assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :time 0.7 :memory 99.1)"));
         assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :restarts 0)"));
+        assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :mean-length nan)"));
+        assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :rlimit-count 87)"));
+        assert_eq!(plain, sight(Reply::Sat, "((\"conflicts\" 4) (\"resource::steps\" { RewriteStep: 3 }))"));
         assert_ne!(plain.print, sight(Reply::Sat, "(:conflicts 5 :time 0.1)").print, "exactly, not about");
         assert_ne!(plain.print, sight(Reply::Unsat, "(:conflicts 4)").print);
         assert_eq!(sight(Reply::Missing, "").shown, Shown::Refusal);
