@@ -45,8 +45,8 @@ const PRIOR_HITS: f64 = 0.1;
 const PRIOR_MISSES: f64 = 1.0;
 /// Options that matter with less than this chance are left alone.
 pub const RELEVANT: f64 = 0.15;
-/// Fewer hits may be somebody else's.
-const LEAST_HITS: f64 = 1.0;
+/// Fewer hits may be somebody else's: shares of what was seen before it was clear whose it is.
+const LEAST_HITS: f64 = 3.0;
 
 /// What was seen of an operation.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -270,6 +270,17 @@ mod tests {
         assert_eq!(table.effect("str.len", 1), Effect::Irrelevant);
         assert_eq!(table.effect_for(&set(&["mod", "str.len"]), 0), Effect::Relevant);
         assert_eq!(table.effect_for(&set(&["mod", "never seen"]), 0), Effect::Irrelevant);
+    }
+
+    #[test]
+    fn a_hit_or_two_may_be_somebody_elses() {
+        let mut table = two_options();
+        for (seen, effect) in
+            [Effect::Irrelevant, Effect::Irrelevant, Effect::Relevant].into_iter().enumerate()
+        {
+            table.learn(&set(&["mod"]), &[(0, Effect::Relevant), (1, Effect::Irrelevant)]);
+            assert_eq!(table.effect("mod", 0), effect, "after {}", seen + 1);
+        }
     }
 
     #[test]

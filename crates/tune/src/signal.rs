@@ -1,5 +1,6 @@
 //! What a run shows of what the solver did: its answers, its coverage or else its counters, and its time.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
@@ -11,11 +12,16 @@ use solver::run::{Outcome, Run};
 pub struct Sight {
     /// How far it came.
     pub shown: Shown,
-    /// A number for its answers and for what it did on the way.
+    /// A number for its answers, and for its coverage where that is told.
     pub print: u64,
+    /// What it counted on the way, where no coverage is told.
+    pub counters: Vec<(String, f64)>,
     /// Processor time.
     pub time: Duration,
 }
+
+/// Parts of the names of counters that say how much was done, as time does, and not what: cvc5's steps and Z3's.
+const EFFORT: &[&str] = &["resource::", "rlimit"];
 
 /// How far a solver came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,17 +48,43 @@ impl Sight {
                 (_, reply) => reply.word().hash(&mut hash),
             }
         }
+        let mut counters = Vec::new();
         match (&run.coverage, &run.statistics) {
             (Some(map), _) => map.iter().map(|count| bucket(*count)).for_each(|it| it.hash(&mut hash)),
-            // A counter of nothing only says that somebody was there who did nothing.
             (None, Some(statistics)) => {
-                let counting = statistics.steady().filter(|(_, value)| *value != 0.0);
-                counting.for_each(|(name, value)| (name, value.to_bits()).hash(&mut hash));
+                let counting = statistics.steady().filter(|counter| counts(*counter));
+                counters.extend(counting.map(|(name, value)| (name.to_owned(), value)));
             }
             (None, None) => {}
         }
-        Sight { shown, print: hash.finish(), time: run.cpu_time }
+        Sight { shown, print: hash.finish(), counters, time: run.cpu_time }
     }
+
+    /// Whether the solver did the same, in whatever time.
+    pub fn is_like(&self, other: &Sight) -> bool {
+        (self.shown, self.print) == (other.shown, other.print) && self.counters == other.counters
+    }
+
+    /// Whether it differs from `plain` by counters alone, and by no others than `blank` differs from `plain_blank`: those of
+    /// the script without its assertions. What is told there is told of the options and the logic, and not of the formula.
+    pub fn is_set_up(&self, plain: &Sight, blank: &Sight, plain_blank: &Sight) -> bool {
+        if (self.shown, self.print) != (plain.shown, plain.print) || blank.shown != plain_blank.shown {
+            return false;
+        }
+        let mut more: HashMap<&str, f64> = HashMap::new();
+        for (sight, sign) in [(self, 1.0), (plain, -1.0), (blank, -1.0), (plain_blank, 1.0)] {
+            for (name, value) in &sight.counters {
+                *more.entry(name).or_default() += sign * value;
+            }
+        }
+        more.values().all(|more| more.abs() < 1e-6)
+    }
+}
+
+/// Whether a counter tells what was done. One of nothing only says that somebody was there who did nothing; so does the mean
+/// of nothing, which is no number.
+fn counts((name, value): (&str, f64)) -> bool {
+    value != 0.0 && !value.is_nan() && !EFFORT.iter().any(|part| name.contains(part))
 }
 
 fn shown(run: &Run, asked: &[Expected]) -> Shown {
@@ -131,9 +163,25 @@ mod tests {
         let plain = sight(Reply::Sat, "(:conflicts 4 :time 0.1 :memory 17.2)");
         assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :time 0.7 :memory 99.1)"));
         assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :restarts 0)"));
-        assert_ne!(plain.print, sight(Reply::Sat, "(:conflicts 5 :time 0.1)").print, "exactly, not about");
-        assert_ne!(plain.print, sight(Reply::Unsat, "(:conflicts 4)").print);
+        assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :mean-length nan)"));
+        assert_eq!(plain, sight(Reply::Sat, "(:conflicts 4 :rlimit-count 87)"));
+        assert_eq!(plain, sight(Reply::Sat, "((\"conflicts\" 4) (\"resource::steps\" { RewriteStep: 3 }))"));
+        assert!(!plain.is_like(&sight(Reply::Sat, "(:conflicts 5 :time 0.1)")), "exactly, not about");
+        assert!(!plain.is_like(&sight(Reply::Unsat, "(:conflicts 4)")));
         assert_eq!(sight(Reply::Missing, "").shown, Shown::Refusal);
+    }
+
+    #[test]
+    fn what_the_options_do_to_a_script_without_assertions_is_no_sign_of_the_formula() {
+        let sight = |reply, counters: &str| Sight::of(&run(reply, counters), &[Expected::CheckSat]);
+        let (plain, plain_blank) = (sight(Reply::Unsat, "(:terms 7)"), sight(Reply::Sat, "(:terms 2)"));
+        let blank = sight(Reply::Sat, "(:terms 4 :engines 1)");
+        let is_set_up = |reply, counters| sight(reply, counters).is_set_up(&plain, &blank, &plain_blank);
+        assert!(is_set_up(Reply::Unsat, "(:terms 9 :engines 1)"));
+        assert!(!is_set_up(Reply::Unsat, "(:terms 10 :engines 1)"), "one more term than the set-up has");
+        assert!(!is_set_up(Reply::Unsat, "(:terms 9 :engines 1 :conflicts 1)"));
+        assert!(!is_set_up(Reply::Unsat, "(:terms 9)"), "an engine less");
+        assert!(!is_set_up(Reply::Sat, "(:terms 9 :engines 1)"), "another answer");
     }
 
     #[test]

@@ -56,7 +56,7 @@ mod tests {
         fn look(&mut self, _: &Lesson, settings: &[Setting]) -> Sight {
             let takes = |setting: &Setting| self.0.is_some_and(|begin| setting.name.starts_with(begin));
             let shown = if settings.iter().all(takes) { Shown::Answers } else { Shown::Refusal };
-            Sight { shown, print: 0, time: Duration::ZERO }
+            Sight { shown, print: 0, counters: Vec::new(), time: Duration::ZERO }
         }
     }
 

@@ -30,15 +30,25 @@ const HICCUP: f64 = 0.030;
 /// Runs of each configuration that are compared by rank.
 const SAMPLES: usize = 20;
 
-/// What each option does to a formula that is `plain` with the defaults. `look` tells what the solver does with it under
-/// some settings.
+/// What of a lesson is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// What is left without its assertions.
+    Blank,
+}
+
+/// What each option does to a formula that is `plain` with the defaults. `look` tells what the solver does with it, or with
+/// what is left without its assertions, under some settings.
 pub fn effects(
     plain: &Sight,
     mut candidates: Vec<Candidate>,
-    look: &mut dyn FnMut(&[Setting]) -> Sight,
+    look: &mut dyn FnMut(Part, &[Setting]) -> Sight,
 ) -> Vec<(usize, Effect)> {
     candidates.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-    let mut test = Testing { plain, look, found: Vec::new(), times: Vec::new() };
+    let mut test =
+        Testing { plain, look, found: Vec::new(), times: Vec::new(), plain_blank: None, blank: None };
     let mut rest = candidates.as_slice();
     while !rest.is_empty() {
         let (group, others) = rest.split_at(group_size(rest));
@@ -60,10 +70,14 @@ fn group_size(candidates: &[Candidate]) -> usize {
 
 struct Testing<'a> {
     plain: &'a Sight,
-    look: &'a mut dyn FnMut(&[Setting]) -> Sight,
+    look: &'a mut dyn FnMut(Part, &[Setting]) -> Sight,
     found: Vec<(usize, Effect)>,
     /// Times with the defaults, once they are needed.
     times: Vec<f64>,
+    /// The blank lesson with the defaults, once it is needed.
+    plain_blank: Option<Sight>,
+    /// The blank lesson with the settings that were looked at last.
+    blank: Option<(Vec<Setting>, Sight)>,
 }
 
 impl Testing<'_> {
@@ -76,8 +90,8 @@ impl Testing<'_> {
             return effect == Effect::Irrelevant;
         }
         let differs = guilty || {
-            let sight = (self.look)(&settings);
-            self.seems_to_differ(&sight)
+            let sight = (self.look)(Part::Whole, &settings);
+            self.is_changed(&sight, &settings) || self.is_slower(&sight)
         };
         if !differs {
             self.found.extend(group.iter().map(|candidate| (candidate.option, Effect::Irrelevant)));
@@ -89,31 +103,45 @@ impl Testing<'_> {
     }
 
     fn single(&mut self, settings: &[Setting]) -> Effect {
-        let sight = (self.look)(settings);
+        let sight = (self.look)(Part::Whole, settings);
         match sight.shown {
             Shown::Refusal => Effect::Conflict,
             Shown::Breakdown | Shown::Lateness => Effect::Relevant,
             // Some counters differ once in a hundred runs of the same: what is there for a reason is there again.
-            Shown::Answers if sight.print != self.plain.print => {
-                let again = (self.look)(settings);
-                let same = again.shown == Shown::Answers && again.print == self.plain.print;
-                if same { Effect::Irrelevant } else { Effect::Relevant }
+            Shown::Answers if self.is_changed(&sight, settings) => {
+                let again = (self.look)(Part::Whole, settings);
+                if self.is_changed(&again, settings) { Effect::Relevant } else { Effect::Irrelevant }
             }
             // Time is the dearest signal: it is asked when the others are silent, and there is something to it.
             Shown::Answers if !self.is_slower(&sight) => Effect::Irrelevant,
             Shown::Answers => {
                 while self.times.len() < SAMPLES {
-                    self.times.push((self.look)(&[]).time.as_secs_f64());
+                    self.times.push((self.look)(Part::Whole, &[]).time.as_secs_f64());
                 }
-                let times: Vec<f64> =
-                    (0..SAMPLES).map(|_| (self.look)(settings).time.as_secs_f64()).collect();
+                let time = |_| (self.look)(Part::Whole, settings).time.as_secs_f64();
+                let times: Vec<f64> = (0..SAMPLES).map(time).collect();
                 if differs(&times, &self.times) { Effect::Relevant } else { Effect::Irrelevant }
             }
         }
     }
 
-    fn seems_to_differ(&self, sight: &Sight) -> bool {
-        sight.shown != Shown::Answers || sight.print != self.plain.print || self.is_slower(sight)
+    /// Whether the solver does something else with the formula, and not only for its logic and commands.
+    fn is_changed(&mut self, sight: &Sight, settings: &[Setting]) -> bool {
+        if sight.is_like(self.plain) {
+            return false;
+        }
+        // Where answers differ, that is enough.
+        if (sight.shown, sight.print) != (self.plain.shown, self.plain.print) {
+            return true;
+        }
+        let plain = self.plain_blank.get_or_insert_with(|| (self.look)(Part::Blank, &[]));
+        let blank = match self.blank.take() {
+            Some((of, blank)) if of == settings => blank,
+            _ => (self.look)(Part::Blank, settings),
+        };
+        let is_changed = !sight.is_set_up(self.plain, &blank, plain);
+        self.blank = Some((settings.to_vec(), blank));
+        is_changed
     }
 
     fn is_slower(&self, sight: &Sight) -> bool {
@@ -139,7 +167,7 @@ mod tests {
     }
 
     fn sight(shown: Shown, print: u64, millis: u64) -> Sight {
-        Sight { shown, print, time: Duration::from_millis(millis) }
+        Sight { shown, print, counters: Vec::new(), time: Duration::from_millis(millis) }
     }
 
     /// A solver that some options do something to.
@@ -155,7 +183,7 @@ mod tests {
         let mut runs = 0;
         let relevant = [3, 77, 78, 500];
         let changed = sight(Shown::Answers, 2, 5);
-        let found = effects(&plain, candidates(600, 0.01), &mut |settings| {
+        let found = effects(&plain, candidates(600, 0.01), &mut |_, settings| {
             fake(&relevant, &changed, &mut runs, settings)
         });
         assert_eq!(found.len(), 600);
@@ -178,7 +206,7 @@ mod tests {
             (Shown::Breakdown, Effect::Relevant),
         ] {
             let mut runs = 0;
-            let found = effects(&plain, candidates(20, 0.05), &mut |settings| {
+            let found = effects(&plain, candidates(20, 0.05), &mut |_, settings| {
                 fake(&[7], &sight(shown, 0, 5), &mut runs, settings)
             });
             assert!(found.contains(&(7, expected)), "{found:?}");
@@ -192,12 +220,12 @@ mod tests {
         let mut runs = 0;
         let slow = sight(Shown::Answers, 1, 300);
         let found =
-            effects(&plain, candidates(8, 0.05), &mut |settings| fake(&[2], &slow, &mut runs, settings));
+            effects(&plain, candidates(8, 0.05), &mut |_, settings| fake(&[2], &slow, &mut runs, settings));
         assert!(found.contains(&(2, Effect::Relevant)), "{found:?}");
         assert!(runs > 2 * SAMPLES, "{runs}");
         // A single hiccup is none.
         let mut looks = 0;
-        let found = effects(&plain, candidates(8, 0.05), &mut |_| {
+        let found = effects(&plain, candidates(8, 0.05), &mut |_, _| {
             looks += 1;
             if looks <= 4 { slow.clone() } else { plain.clone() }
         });
@@ -207,10 +235,25 @@ mod tests {
     #[test]
     fn what_only_two_together_do_is_blamed_on_neither() {
         let plain = sight(Shown::Answers, 1, 5);
-        let found = effects(&plain, candidates(4, 0.05), &mut |settings| {
+        let found = effects(&plain, candidates(4, 0.05), &mut |_, settings| {
             let both = ["0", "3"].iter().all(|name| settings.iter().any(|setting| setting.name == *name));
             sight(Shown::Answers, if both { 2 } else { 1 }, 5)
         });
         assert!(found.iter().all(|(_, effect)| *effect == Effect::Irrelevant), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_set_up_for_any_formula_is_blamed_on_none() {
+        // Options 1 and 6 build an engine that counts itself, and 6 does something with the formula, too.
+        let look = |part: Part, settings: &[Setting]| {
+            let set = |name: &str| f64::from(settings.iter().any(|setting| setting.name == name));
+            let terms = if part == Part::Blank { 2.0 } else { 7.0 + set("6") };
+            let counters =
+                vec![("terms".to_owned(), terms), ("engines".to_owned(), 1.0 + set("1") + set("6"))];
+            Sight { counters, ..sight(Shown::Answers, 1, 5) }
+        };
+        let found = effects(&look(Part::Whole, &[]), candidates(8, 0.05), &mut { look });
+        let hits: Vec<_> = found.iter().filter(|(_, effect)| *effect != Effect::Irrelevant).collect();
+        assert_eq!(hits, [&(6, Effect::Relevant)]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use smtlib::{Command, Script};
+use smtlib::{Command, Printer, Script};
 use solver::answer::{Expected, expected};
 
 use crate::operations::operations;
@@ -19,7 +19,7 @@ pub struct Lesson {
     pub expected: Vec<Expected>,
     /// Whether it takes a process that goes on after a check.
     pub incremental: bool,
-    /// Its operations.
+    /// Its operations; one that is [blank](Lesson::blank) has none.
     pub operations: BTreeSet<String>,
 }
 
@@ -46,5 +46,44 @@ impl Lesson {
             lesson.expected.push(Expected::Statistics);
         }
         Some(lesson)
+    }
+
+    /// The same without assertions, and without questions that may have no answer then: what a solver does with it, it does
+    /// for the logic, the options and the checks. Nothing is learnt from it.
+    pub fn blank(&self) -> Option<Lesson> {
+        let mut script = Script::parse(&self.text).ok()?;
+        let mut asked = expected(&script).into_iter();
+        script.commands.retain(|command| {
+            let asked = asked.next().unwrap_or(Expected::Silent);
+            let stays = [Expected::Silent, Expected::Success, Expected::CheckSat, Expected::Statistics];
+            stays.contains(&asked) && !matches!(command, Command::Assert(_))
+        });
+        let mut text = Vec::new();
+        Printer::new().script(&script, &mut text);
+        let (expected, incremental) = (expected(&script), self.incremental);
+        Some(Lesson { text, expected, incremental, operations: BTreeSet::new() })
+    }
+
+    /// Whether it was made so.
+    pub fn is_blank(&self) -> bool {
+        self.operations.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blank_lesson_checks_nothing_in_the_same_way() {
+        let script =
+            b"(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n(get-model)\n";
+        let lesson = Lesson::new(script, true).unwrap();
+        let blank = lesson.blank().unwrap();
+        let text = "(set-logic QF_LIA)\n(declare-const x Int)\n(check-sat)\n(get-info :all-statistics)\n";
+        assert_eq!(String::from_utf8(blank.text.clone()).unwrap(), text);
+        let asked = [Expected::Silent, Expected::Silent, Expected::CheckSat, Expected::Statistics];
+        assert_eq!(blank.expected, asked);
+        assert!(blank.is_blank() && !lesson.is_blank());
     }
 }

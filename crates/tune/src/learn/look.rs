@@ -89,7 +89,9 @@ impl SolverLook {
 
 impl Look for SolverLook {
     fn look(&mut self, lesson: &Lesson, settings: &[Setting]) -> Sight {
-        if settings.is_empty() {
+        // A blank lesson takes less than the one that it was made from, which goes on after it.
+        let is_first = settings.is_empty() && !lesson.is_blank();
+        if is_first {
             self.give_time(MOST_TIME);
         }
         // What cannot be opened with these settings is refused, as if the solver had said so.
@@ -103,7 +105,7 @@ impl Look for SolverLook {
                 break;
             }
         }
-        if settings.is_empty() {
+        if is_first {
             self.give_time((self.run.cpu_time * SLOWER + ON_TOP).min(MOST_TIME));
         }
         let script_options = if self.in_script() { settings.len() } else { 0 };

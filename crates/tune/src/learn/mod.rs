@@ -12,7 +12,7 @@ mod look;
 mod pupil;
 
 pub use curriculum::Curriculum;
-pub use group::{Candidate, effects};
+pub use group::{Candidate, Part, effects};
 pub use lesson::{Lesson, OPERATIONS};
 pub use look::{Look, SolverLook};
 pub use pupil::{Progress, Pupil, learn};

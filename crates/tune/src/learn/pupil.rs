@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use strategy::Dice;
 
 use super::curriculum::Curriculum;
-use super::group::{Candidate, effects};
+use super::group::{Candidate, Part, effects};
 use super::lesson::Lesson;
 use super::look::Look;
 use crate::correlations::{Correlations, Effect};
@@ -20,6 +20,8 @@ const SLOWEST: Duration = Duration::from_millis(60);
 const SETTLED: f64 = 0.0015;
 /// Lessons in a row of which none can be used: then none ever will.
 const BARREN: u64 = 2000;
+/// What is seen by one who does not look.
+const NOTHING: Sight = Sight { shown: Shown::Answers, print: 0, counters: Vec::new(), time: Duration::ZERO };
 
 /// How far learning has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -86,20 +88,21 @@ impl<'a> Pupil<'a> {
             let Some(lesson) = lesson else { continue };
             let (mut runs, mut inside) = (0, Duration::ZERO);
             let mut over: Option<Sight> = None;
-            let mut counted = |settings: &[solver::target::Setting]| {
+            let blank = lesson.blank();
+            let mut counted = |part: Part, settings: &[solver::target::Setting]| {
                 // When the time is over, nothing is looked at any more, and nothing is learnt from this lesson.
-                if is_over() {
-                    let nothing = Sight { shown: Shown::Answers, print: 0, time: Duration::ZERO };
-                    return over.insert(nothing).clone();
-                }
-                let sight = look.look(&lesson, settings);
+                let lesson = if part == Part::Whole { Some(&lesson) } else { blank.as_ref() };
+                let Some(lesson) = lesson.filter(|_| !is_over()) else {
+                    return over.insert(NOTHING).clone();
+                };
+                let sight = look.look(lesson, settings);
                 runs += 1;
                 inside += sight.time;
                 sight
             };
-            let plain = counted(&[]);
-            let again = counted(&[]);
-            let usable = is_usable(&plain) && plain.print == again.print;
+            let plain = counted(Part::Whole, &[]);
+            let again = counted(Part::Whole, &[]);
+            let usable = is_usable(&plain) && plain.is_like(&again);
             let found = if usable { effects(&plain, candidates, &mut counted) } else { Vec::new() };
             if over.is_some() {
                 return;
@@ -210,7 +213,7 @@ mod tests {
                     print |= 1 << number;
                 }
             }
-            Sight { shown: Shown::Answers, print, time: Duration::from_millis(3) }
+            Sight { print, time: Duration::from_millis(3), ..NOTHING }
         }
     }
 
