@@ -198,7 +198,9 @@ mod tests {
             tape.enter(0);
             tape.below(256);
             tape.enter(1);
-            (0..wanted).for_each(|_| drop(tape.below(256)));
+            for _ in 0..wanted {
+                tape.below(256);
+            }
             tape.leave();
             tape.enter(1);
             assert_eq!(tape.below(256), 4);
