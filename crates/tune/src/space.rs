@@ -67,6 +67,8 @@ mod tests {
         \x20   random_seed (unsigned int) random seed (default: 0)\n\
         \x20   string_solver (symbol) solver for strings. options are: 'z3str3', 'seq', 'auto' (default: seq)\n\
         \x20   arith.ignore_int (bool) treat integer variables as real (default: false)\n\
+        \x20   bv.eq_axioms (bool) add dynamic equality axioms (default: true)\n\
+        \x20   seq.use_unicode (bool) dev flag (not for users) enable unicode semantics (default: false)\n\
         \x20   lemma_gc_new (bool) experimental thing (default: false)\n\
         \x20   pull_nested (bool) pull nested quantifiers (default: false)\n";
 
