@@ -70,14 +70,16 @@ impl Judge<'_> {
         let plain = self.look(folder, &file, &[])?;
         let same = if options.is_empty() { None } else { Some(self.look(folder, &file, options)?) };
         let looks = || [Some(&plain), same.as_ref()].into_iter().flatten();
-        let newer = match (file.class, &same) {
+        let (newer, still) = match file.class {
             // With the defaults nothing is slow: that is what it was compared with.
-            (Class::Slow, Some(same)) if same.mark != Mark::Skipped => is_as_quick(same, &plain),
-            _ => looks().any(|look| look.mark == Mark::Good),
-        };
-        let still = match file.class {
-            Class::Slow => same.as_ref().is_some_and(|same| !is_as_quick(same, &plain)),
-            _ => looks().any(|look| look.mark == Mark::Bad),
+            Class::Slow => {
+                let quick = same.as_ref().map(|same| is_as_quick(same, &plain));
+                (
+                    quick == Some(true) && same.as_ref().is_some_and(|it| it.mark == Mark::Good),
+                    quick == Some(false),
+                )
+            }
+            _ => (looks().any(|look| look.mark == Mark::Good), looks().any(|look| look.mark == Mark::Bad)),
         };
         let by = match file.class {
             _ if newer => Some(By::Newer),
