@@ -86,6 +86,17 @@ mod tests {
     }
 
     #[test]
+    fn what_a_newer_release_calls_expert_is_so_in_an_old_one() {
+        let listing = "Options:\n  --ackermann            eliminate functions by ackermannization [*]\n\
+            \x20 --static-learning      use static learning (on by default) [*]\n";
+        let model = parse(Listing::Cvc, listing).unwrap();
+        let space = Space::new(&model, Profiles::built_in().unwrap().get("cvc5").unwrap());
+        let names = |level| space.at(level).knobs.into_iter().map(|knob| knob.name).collect::<Vec<_>>();
+        assert_eq!(names(Level::Regular), ["static-learning"]);
+        assert_eq!(names(Level::All), ["ackermann", "static-learning"]);
+    }
+
+    #[test]
     fn levels_come_from_the_profile_and_the_help_and_belong_to_values() {
         let names = |level| space().at(level).knobs.into_iter().map(|knob| knob.name).collect::<Vec<_>>();
         assert_eq!(names(Level::Safe), ["smt.random_seed"]);
