@@ -22,7 +22,7 @@ use crate::reduction::{Given, reduce_finding, remake};
 use crate::workshop::Workshop;
 
 /// What a finding says that shows only the second time.
-const AFTER_RESET: &str = ", the second time, after a reset";
+const SECOND_TIME: &str = ", the second time, after a reset";
 
 /// A candidate that a fresh process was asked about; neither small nor signed yet.
 pub struct Again<'t> {
@@ -40,7 +40,7 @@ impl Again<'_> {
     /// The family in its signature: what only a reset shows is another bug.
     pub fn family(&self, contestant: &Contestant) -> String {
         let family = contestant.family();
-        if self.after_reset { format!("{family} after reset") } else { family.to_owned() }
+        if self.after_reset { format!("{family}{}", oracle::AFTER_RESET) } else { family.to_owned() }
     }
 }
 
@@ -86,7 +86,7 @@ pub fn look_again<'t>(
         let check = finding.check.map(|check| check + test.checks.len());
         same = again(lane, &twice, fit, logic, &Finding { check, ..finding.clone() })?;
         if let Some(finding) = &mut same {
-            finding.evidence.push_str(AFTER_RESET);
+            finding.evidence.push_str(SECOND_TIME);
             shown = Cow::Owned(twice);
             after_reset = true;
         }

@@ -23,6 +23,9 @@ pub struct Finding {
     pub place: Option<String>,
 }
 
+/// What stands behind the family in signatures of what only a process shows that was reset.
+pub const AFTER_RESET: &str = " after reset";
+
 /// What findings of one bug have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -30,14 +33,16 @@ pub struct Signature(pub String);
 
 impl Signature {
     /// Whether a finding with the other signature is taken for the same bug: the same signature, or a silent signal and
-    /// all the operators of this one. Without operators it says nothing about others.
+    /// all the operators of this one. Without operators it says nothing about others. A silent signal after a reset comes from
+    /// what the reset has left behind: where that shows, and with which operators, is chance.
     pub fn covers(&self, other: &Signature) -> bool {
         if self == other {
             return true;
         }
         match (self.silent_crash(), other.silent_crash()) {
             (Some((place, mine)), Some((other_place, theirs))) => {
-                place == other_place && !mine.is_empty() && mine.is_subset(&theirs)
+                let all = place.contains(AFTER_RESET) || !mine.is_empty() && mine.is_subset(&theirs);
+                place == other_place && all
             }
             _ => false,
         }
@@ -138,6 +143,10 @@ mod tests {
         assert!(!covers("crash z3: SIGSEGV", "crash z3: SIGSEGV match"));
         assert!(!covers("crash z3: SIGSEGV match", "crash cvc5: SIGSEGV match"));
         assert!(!covers("crash z3: SIGSEGV match", "crash z3: SIGABRT match"));
+        assert!(covers("crash z3 after reset: SIGSEGV match", "crash z3 after reset: SIGSEGV forall is"));
+        assert!(!covers("crash z3 after reset: SIGSEGV match", "crash z3 after reset [a=1]: SIGSEGV match"));
+        assert!(!covers("crash z3 after reset: SIGSEGV match", "crash z3: SIGSEGV match"));
+        assert!(!covers("crash z3 after reset: a.cpp:7", "crash z3 after reset: a.cpp:8"));
         assert!(covers("refutation z3: div", "refutation z3: div"));
         assert!(!covers("refutation z3: div", "refutation z3: div mod"));
     }

@@ -22,7 +22,7 @@ pub use crash::crash_place;
 pub use differential::{Conflict, Voice, believed, conflicts};
 pub use evidence::{Evidence, left_open, weigh};
 pub use examine::{Exam, Examined, answers_before_error, examine, expected_of};
-pub use finding::{Finding, Signature, operators_of};
+pub use finding::{AFTER_RESET, Finding, Signature, operators_of};
 pub use incomplete::{Loss, is_decidable};
 pub use model::{ModelVerdict, check_model};
 pub use tally::Tally;

@@ -70,6 +70,32 @@ fn cvc5_modes_are_filled_in_from_their_own_help() {
 }
 
 #[test]
+fn defaults_that_the_help_does_not_tell_are_asked_for() {
+    let mut model = model(Listing::Cvc, "cvc5-1.0.3-help.txt");
+    assert_eq!(get(&model, "arith-brab").default, None);
+    let reply = |name: &str| match name {
+        "arith-brab" => "true",
+        "seed" => "0",
+        "uf-lazy-ll" => "unsupported",
+        _ => "false",
+    };
+    model.fill_defaults(|names| names.iter().map(|name| format!("{}\n", reply(name))).collect());
+    assert_eq!(get(&model, "arith-brab").default.as_deref(), Some("true"));
+    assert_eq!(get(&model, "seed").default.as_deref(), Some("0"));
+    assert_eq!(get(&model, "uf-lazy-ll").default, None);
+    // What the list tells stays, and an answer that is no value is none.
+    assert_eq!(get(&model, "arith-prop").default.as_deref(), Some("old"));
+    assert_eq!(get(&model, "tlimit").default, None);
+}
+
+#[test]
+fn a_solver_that_says_something_else_is_not_understood() {
+    let mut model = model(Listing::Cvc, "cvc5-1.0.3-help.txt");
+    model.fill_defaults(|_| "(error \"no such command\")\n".to_owned());
+    assert_eq!(get(&model, "arith-brab").default, None);
+}
+
+#[test]
 fn cvc4_help_is_read_too() {
     let model = model(Listing::Cvc, "cvc4-1.8-help.txt");
     assert_eq!(get(&model, "tlimit-per").kind, OptionKind::Int { min: None, max: None });

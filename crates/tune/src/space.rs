@@ -66,7 +66,10 @@ mod tests {
         [module] smt, description: smt\n\
         \x20   random_seed (unsigned int) random seed (default: 0)\n\
         \x20   string_solver (symbol) solver for strings. options are: 'z3str3', 'seq', 'auto' (default: seq)\n\
+        \x20   arith.solver (unsigned int) solver: 1 - bellman-ford, 2 - simplex, 6 - lra solver (default: 6)\n\
         \x20   arith.ignore_int (bool) treat integer variables as real (default: false)\n\
+        \x20   bv.eq_axioms (bool) add dynamic equality axioms (default: true)\n\
+        \x20   seq.use_unicode (bool) dev flag (not for users) enable unicode semantics (default: false)\n\
         \x20   lemma_gc_new (bool) experimental thing (default: false)\n\
         \x20   pull_nested (bool) pull nested quantifiers (default: false)\n";
 
@@ -78,17 +81,30 @@ mod tests {
     #[test]
     fn limits_and_changes_of_meaning_are_no_knobs() {
         let names: Vec<String> = space().knobs.into_iter().map(|knob| knob.name).collect();
-        let expected = ["smt.random_seed", "smt.string_solver", "smt.lemma_gc_new", "smt.pull_nested"]
-            .map(str::to_owned);
+        let expected = ["random_seed", "string_solver", "arith.solver", "lemma_gc_new", "pull_nested"]
+            .map(|it| format!("smt.{it}"));
         assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn what_a_newer_release_calls_expert_is_so_in_an_old_one() {
+        let listing = "Options:\n  --ackermann            eliminate functions by ackermannization [*]\n\
+            \x20 --static-learning      use static learning (on by default) [*]\n";
+        let model = parse(Listing::Cvc, listing).unwrap();
+        let space = Space::new(&model, Profiles::built_in().unwrap().get("cvc5").unwrap());
+        let names = |level| space.at(level).knobs.into_iter().map(|knob| knob.name).collect::<Vec<_>>();
+        assert_eq!(names(Level::Regular), ["static-learning"]);
+        assert_eq!(names(Level::All), ["ackermann", "static-learning"]);
     }
 
     #[test]
     fn levels_come_from_the_profile_and_the_help_and_belong_to_values() {
         let names = |level| space().at(level).knobs.into_iter().map(|knob| knob.name).collect::<Vec<_>>();
-        assert_eq!(names(Level::Safe), ["smt.random_seed"]);
-        assert_eq!(names(Level::Regular), ["smt.random_seed", "smt.string_solver", "smt.pull_nested"]);
-        let words = |level| space().at(level).get("smt.string_solver").unwrap().values.len();
-        assert_eq!((words(Level::Regular), words(Level::All)), (1, 2), "z3str3 is not maintained");
+        assert_eq!(names(Level::Safe), ["smt.random_seed", "smt.arith.solver"]);
+        assert_eq!(names(Level::Regular), ["smt.random_seed", "smt.arith.solver", "smt.pull_nested"]);
+        let solver = |level| space().at(level).get("smt.arith.solver").unwrap().values.len();
+        assert_eq!((solver(Level::Regular), solver(Level::All)), (1, 2), "a value has a level of its own");
+        let words = space().at(Level::All).get("smt.string_solver").unwrap().values.len();
+        assert_eq!(words, 2, "z3str3 is not maintained, and `auto` leads to it");
     }
 }

@@ -15,6 +15,7 @@ use campaign::{Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store
 use serde::{Deserialize, Serialize};
 use solver::profile::Profiles;
 
+use crate::processor::processor_seconds;
 use crate::target::present;
 
 /// Generate scripts with and without guidance, and count the features that they show
@@ -154,19 +155,6 @@ impl Observer for Watcher {
 
     fn damaged(&mut self, _: &[guide::Problem]) {}
 }
-
-/// The processor time of this process and of all that it has started and seen end.
-fn processor_seconds() -> Result<f64> {
-    let stat = fs::read_to_string("/proc/self/stat")?;
-    // The name in brackets may hold anything.
-    let rest = stat.rsplit_once(')').context("/proc/self/stat is strange")?.1;
-    let ticks: u64 =
-        rest.split_whitespace().skip(11).take(4).filter_map(|word| word.parse::<u64>().ok()).sum();
-    Ok(ticks as f64 / TICKS)
-}
-
-/// Of every Linux on every machine that we know.
-const TICKS: f64 = 100.0;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,8 @@ pub mod guided;
 pub mod models;
 pub mod mutators;
 pub mod overhead;
+mod processor;
 pub mod reducers;
 mod target;
 pub mod throughput;
+pub mod tuned;

@@ -19,6 +19,8 @@ enum Command {
     CompareGuided(xtask::guided::Args),
     /// Reduce scripts with smtquake and with ddSMT, side by side
     CompareReducers(xtask::reducers::Args),
+    /// Run campaigns with other options and without, and count the bugs by the options that they need
+    CompareTuned(xtask::tuned::Args),
     /// Mutate seeds with smtquake and with yinyang's opfuzz and typefuzz, side by side
     CompareYinyang(xtask::mutators::Args),
     /// Measure what counting costs a solver, beside one that does not count
@@ -54,6 +56,12 @@ fn main() -> anyhow::Result<()> {
         }
         Command::CompareReducers(args) => {
             print!("{}", xtask::reducers::run(&args)?);
+            Ok(())
+        }
+        Command::CompareTuned(args) => {
+            if let Some(report) = xtask::tuned::run(&args)? {
+                print!("{report}");
+            }
             Ok(())
         }
         Command::CompareYinyang(args) => {

@@ -35,13 +35,16 @@ impl Goal {
         }
     }
 
-    /// The invalid model that a run of a script shows: one under which something asserted is false.
+    /// The invalid model that a run of a script shows: one under which something asserted is false. After an error it is a
+    /// model of something else.
     pub fn model(subject: &Subject, expected: &[Expected], run: &Run) -> Option<Goal> {
-        let mut checks = 0;
+        let (mut checks, mut failed) = (0, false);
         let mut replies = expected.iter().zip(&run.replies);
         let shown = replies.any(|(expected, reply)| {
             checks += usize::from(*expected == Expected::CheckSat);
-            let text = (*expected == Expected::Model && checks > 0).then(|| reply.text()).flatten();
+            failed |= matches!(expected, Expected::Silent | Expected::Success) && reply.error().is_some();
+            let text =
+                (*expected == Expected::Model && checks > 0 && !failed).then(|| reply.text()).flatten();
             text.is_some_and(|text| {
                 let model = String::from_utf8_lossy(run.text(text));
                 matches!(check_model(&subject.text, checks - 1, &model), ModelVerdict::Fails(_))
@@ -74,5 +77,31 @@ impl fmt::Display for Goal {
             Goal::Model => f.write_str("an invalid model"),
             Goal::Timeout => f.write_str("a timeout"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use smtlib::Script;
+
+    use super::*;
+    use crate::mock::{lane, solver};
+
+    /// The goal that a solver shows which prints this.
+    fn shown(output: &str) -> Option<Goal> {
+        let folder = tempfile::tempdir().unwrap();
+        let target = solver(folder.path(), "target", &format!("cat > /dev/null; printf '{output}'"));
+        let text = b"(declare-const x Int)(assert (> x 1))(check-sat)(get-model)";
+        let subject = Subject::new(Script::parse(text).unwrap());
+        let mut lane = lane(&target);
+        assert!(lane.give(&subject.script, &subject.text, true).unwrap());
+        Goal::model(&subject, lane.expected(), lane.last())
+    }
+
+    #[test]
+    fn a_model_after_an_error_is_one_of_something_else() {
+        assert_eq!(shown("sat\\n((define-fun x () Int 0))\\n"), Some(Goal::Model));
+        assert_eq!(shown("sat\\n((define-fun x () Int 2))\\n"), None);
+        assert_eq!(shown("(error \"no such sort\")\\nsat\\n((define-fun x () Int 0))\\n"), None);
     }
 }

@@ -55,12 +55,11 @@ pub fn reduce_loss(
     let goal = Goal::Answer(Reply::Unknown, Some(right));
     let Some(mut smaller) = reduce_on(bench, goal, script, witness, means)? else { return Ok(None) };
     // An older release may be wrong about a smaller script; whoever knows better has a word.
-    let everybody: Vec<&Contestant> = asked.into_iter().chain(others).collect();
+    let everybody: Vec<&Contestant> = older.into_iter().chain(others).collect();
     let Some(deciders) = Deciders::of(&everybody, &smaller.script, right, means.limits)? else {
         return Ok(None);
     };
-    let mut names: Vec<&str> = deciders.who.iter().map(|it| it.name.as_str()).collect();
-    names.dedup();
+    let names: Vec<&str> = deciders.who.iter().map(|it| it.name.as_str()).collect();
     let (names, word) = (names.join(" and "), if right == Reply::Sat { "sat" } else { "unsat" });
     let say = if names.contains(" and ") { "say" } else { "says" };
     smaller.evidence = Some(format!("check 1: unknown, but {names} {say} {word}"));
@@ -154,6 +153,12 @@ mod tests {
         let (text, evidence) = reduced(None, &[("abs", "unsat"), ("(* ", "unsat")]).unwrap();
         assert!(text.contains("(* ") && text.contains("mod") && !text.contains("abs"), "{text}");
         assert_eq!(evidence, "check 1: unknown, but reference1 says unsat");
+    }
+
+    #[test]
+    fn everybody_who_decides_is_named_once() {
+        let (_, evidence) = reduced(None, &[("(* ", "unsat"), ("mod", "unsat")]).unwrap();
+        assert_eq!(evidence, "check 1: unknown, but reference0 and reference1 say unsat");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod disguise;
 mod give;
 mod guided;
+mod lately;
 mod stock;
 mod tune;
 mod visit;
@@ -37,6 +38,7 @@ use crate::strategies::{Makers, StrategyName};
 use crate::tuning::Tuned;
 use crate::workshop::Workshop;
 use disguise::Refusals;
+use lately::Lately;
 use tune::Tuner;
 
 /// What all workers share.
@@ -81,18 +83,6 @@ pub fn work(shared: &Shared<'_>, start: Position, quota: Option<u64>, events: &S
             let _ = events.send(Event::Failed(error));
         }
     }
-}
-
-/// What a target did on this visit so far.
-#[derive(Clone, Copy, Default)]
-struct Lately {
-    /// The time that it took, and the time that it may take.
-    spent: Duration,
-    most: Duration,
-    /// Whether it said `unknown` to the test before.
-    unknown: bool,
-    /// What it did that is new.
-    new: u64,
 }
 
 struct Worker<'a> {

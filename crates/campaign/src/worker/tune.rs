@@ -112,9 +112,7 @@ impl Worker<'_> {
         let mut hunt = None;
         for (number, level) in tuned.tuning.levels().enumerate() {
             let lately = &mut lately[number * targets + target];
-            if lately.spent >= lately.most {
-                continue;
-            }
+            let Some(end) = lately.turn() else { continue };
             if hunt.is_none() {
                 let Ok(script) = Script::parse(&test.text) else { return Ok(()) };
                 let (fit, logic, operations) =
@@ -122,7 +120,7 @@ impl Worker<'_> {
                 hunt = Some(Hunt { target, test, fit, logic, plain, operations });
             }
             if let Some(hunt) = &hunt {
-                self.search(hunt, tuned, level, storm, lately, visited, events)?;
+                self.search(hunt, tuned, level, storm, lately, end, visited, events)?;
             }
         }
         Ok(())
@@ -136,6 +134,7 @@ impl Worker<'_> {
         level: Level,
         storm: Option<storm::Visit<'_>>,
         lately: &mut Lately,
+        end: Duration,
         visited: &mut Visited,
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
@@ -148,7 +147,7 @@ impl Worker<'_> {
         search.knows(&hunt.plain.features);
         let (mut found, mut late) = (0, 0);
         while let Some(asked) = search.ask() {
-            let enough = lately.spent >= lately.most || found >= MOST_FINDINGS || late >= MOST_LATE;
+            let enough = lately.spent >= end || found >= MOST_FINDINGS || late >= MOST_LATE;
             if self.is_over(None) || enough {
                 break;
             }

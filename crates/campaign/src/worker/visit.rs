@@ -120,6 +120,7 @@ impl Worker<'_> {
                     break;
                 }
                 let made = visit.test(instance, &mut test);
+                lately.iter_mut().for_each(|lately| lately.comes_to(instance, visit.tests()));
                 if made == Made::Nothing {
                     break;
                 }

@@ -11,7 +11,7 @@ use crate::options::{self, Listing, OptionModel};
 use crate::profile::Profile;
 
 /// Raised when a parser changes, so that models made by the old one are made anew.
-const PARSER: u32 = 1;
+const PARSER: u32 = 2;
 
 impl Catalogue {
     /// The options of a solver, read from the solver itself: a library is asked by the library host.
@@ -33,10 +33,11 @@ impl Catalogue {
                     .map_err(|error| failed(format!("{error} ({})", said.last_words())))?
             }
             Launch::Process { program, args } => {
-                let ask = |last: &[String]| {
+                let tell = |last: &[String], input: &str| {
                     let mut command = Command::new(program);
-                    child::run(command.args(args).args(last), "", Duration::from_secs(30))
+                    child::run(command.args(args).args(last), input, Duration::from_secs(30))
                 };
+                let ask = |last: &[String]| tell(last, "");
                 let listing = profile
                     .options
                     .listing
@@ -46,6 +47,12 @@ impl Catalogue {
                     .map_err(|error| failed(format!("{error} ({})", said.last_words())))?;
                 if let Some(list_modes) = &profile.options.list_modes {
                     model.fill_modes(|name| Some(ask(&[list_modes.fill(name)]).ok()?.all()));
+                }
+                if let Some(ask_default) = &profile.options.ask_default {
+                    model.fill_defaults(|names| {
+                        let script: String = names.iter().map(|name| ask_default.fill(name) + "\n").collect();
+                        tell(&profile.run.stdin, &script).map_or_else(|_| String::new(), |said| said.stdout)
+                    });
                 }
                 model
             }

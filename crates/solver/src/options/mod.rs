@@ -220,6 +220,23 @@ impl OptionModel {
             }
         }
     }
+
+    /// Fills in defaults that the listing left out, by asking the solver for the values of all at once
+    /// (`ask(["cbqi", "seed"])` returns what `(get-option :cbqi)` and `(get-option :seed)` print, a line each). Whoever says
+    /// more or less than that is not understood.
+    pub fn fill_defaults(&mut self, ask: impl FnOnce(&[&str]) -> String) {
+        let lacks = |option: &SolverOption| option.default.is_none() && option.kind != OptionKind::String;
+        let names: Vec<&str> =
+            self.options.iter().filter(|option| lacks(option)).map(|option| option.name.as_str()).collect();
+        let said = ask(&names);
+        if said.lines().count() != names.len() {
+            return;
+        }
+        for (option, value) in self.options.iter_mut().filter(|option| lacks(option)).zip(said.lines()) {
+            let value = value.trim();
+            option.default = option.kind.accepts(value).then(|| value.to_owned());
+        }
+    }
 }
 
 impl OptionKind {

@@ -95,6 +95,8 @@ pub struct OptionRules {
     pub listing: Option<Listing>,
     /// The argument that lists the values of one option, with `{}` for its name.
     pub list_modes: Option<Template>,
+    /// The command that tells the value of one option, with `{}` for its name, where the list has no defaults.
+    pub ask_default: Option<Template>,
     /// Options that must never be set in a test: they write files, print noise or read more input.
     /// A trailing `*` stands for any characters.
     pub never: Vec<Pattern>,
