@@ -30,6 +30,8 @@ pub struct Knob {
     pub default: Option<String>,
     /// Values other than the default, with the level that each needs.
     pub values: Vec<(String, Level)>,
+    /// Whether a number may be no other than these: some were left out, for what they mean or for the level that they need.
+    pub closed: bool,
 }
 
 /// More values of an option tell little more about it.
@@ -53,16 +55,19 @@ impl Knob {
         };
         values.retain(|value| Some(value) != option.default.as_ref() && option.kind.accepts(value));
         values.truncate(MOST_VALUES);
+        let all = values.len();
         let values: Vec<(String, Level)> =
             values.into_iter().filter_map(|value| level(&value).map(|level| (value, level))).collect();
         let (name, kind, default) = (option.name.clone(), option.kind.clone(), option.default.clone());
-        (!values.is_empty()).then_some(Knob { name, kind, default, values })
+        let closed = values.len() < all;
+        (!values.is_empty()).then_some(Knob { name, kind, default, values, closed })
     }
 
     /// The same with the values of a level; nothing when there are none.
     pub fn at(&self, level: Level) -> Option<Knob> {
         let values: Vec<_> = self.values.iter().filter(|(_, needs)| *needs <= level).cloned().collect();
-        (!values.is_empty()).then(|| Knob { values, ..self.clone() })
+        let closed = self.closed || values.len() < self.values.len();
+        (!values.is_empty()).then(|| Knob { values, closed, ..self.clone() })
     }
 
     /// A value as text.
@@ -84,9 +89,10 @@ impl Knob {
         (!is_default).then(|| Setting { name: self.name.clone(), value: text })
     }
 
-    /// The value of a text.
+    /// The value of a text, if it is one.
     pub fn value(&self, text: &str) -> Option<Value> {
         match &self.kind {
+            OptionKind::Int { .. } if self.closed && !self.allows(text) => None,
             OptionKind::Bool => text.parse().ok().map(Value::Bool),
             OptionKind::Int { .. } => text.parse().ok().map(Value::Int),
             OptionKind::Float => text.parse().ok().map(Value::Real),
@@ -133,7 +139,8 @@ impl Knob {
 
     /// Whether its values are all that there are, though they are numbers.
     fn is_listed(&self) -> bool {
-        self.values.len() == MOST_VALUES
+        self.closed
+            || self.values.len() == MOST_VALUES
             || self.values.iter().all(|(text, _)| text.len() == 1) && self.values.len() > 3
     }
 
@@ -272,6 +279,30 @@ mod tests {
             }
             assert!(changed > 80, "{knob:?}: {changed}");
         }
+    }
+
+    #[test]
+    fn no_mutant_is_a_number_that_was_left_out() {
+        let help = "solver: 0 - none, 1 - bellman-ford, 2 - simplex, 5 - infinitary, 6 - lra solver";
+        let level = |value: &str| match value {
+            "0" => None,
+            "2" => Some(Level::Safe),
+            _ => Some(Level::All),
+        };
+        let knob = Knob::new(&option(UINT, "6", help), &level).unwrap();
+        let mut dice = Dice::new(&[3]);
+        let mut drawn = |knob: Knob, allowed: &[i64]| {
+            let mut value = knob.default_value();
+            for _ in 0..200 {
+                value = knob.mutate(&value, &mut dice);
+                assert!(matches!(&value, Value::Int(it) if allowed.contains(it)), "{value:?} of {allowed:?}");
+            }
+        };
+        let safe = knob.at(Level::Safe).unwrap();
+        // What another level remembers is none of this one's.
+        assert_eq!((safe.value("1"), safe.value("6")), (None, Some(Value::Int(6))));
+        drawn(safe, &[2, 6]);
+        drawn(knob, &[1, 2, 5, 6]);
     }
 
     #[test]
