@@ -6,17 +6,18 @@
 use std::fmt;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use campaign::{Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store};
 use serde::{Deserialize, Serialize};
 use solver::profile::Profiles;
 
 use crate::processor::processor_seconds;
 use crate::target::present;
+use crate::twins::{again, both};
 
 /// Generate scripts with and without guidance, and count the features that they show
 #[derive(clap::Args)]
@@ -84,22 +85,15 @@ pub fn run(args: &Args) -> Result<Option<Report>> {
     ensure!(!args.out.exists(), "{} is there already: choose another `--out`", args.out.display());
     fs::create_dir_all(&args.out)?;
     present(&args.target)?;
-    let start = |way: &str| {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.args(["compare-guided", &args.target, "--only", way, "--for", &args.seconds.to_string()]);
-        command
-            .args(["--seed", &args.seed.to_string(), "--strategy", &args.strategy, "--out"])
-            .arg(&args.out);
-        command.stdout(Stdio::piped()).spawn().context("cannot start this program again")
+    let start = |way: &str| -> Result<Command> {
+        let mut command =
+            again(&["compare-guided", &args.target, "--only", way, "--strategy", &args.strategy])?;
+        command.args(["--for", &args.seconds.to_string(), "--seed", &args.seed.to_string(), "--out"]);
+        command.arg(&args.out);
+        Ok(command)
     };
-    let children = [start("blind")?, start("guided")?];
-    let outcomes = children.map(|child| {
-        let output = child.wait_with_output()?;
-        ensure!(output.status.success(), "a campaign failed");
-        Ok(serde_json::from_slice::<Outcome>(&output.stdout)?)
-    });
-    let [blind, guided] = outcomes;
-    Ok(Some(Report { target: args.target.clone(), seconds: args.seconds, blind: blind?, guided: guided? }))
+    let [blind, guided] = both([start("blind")?, start("guided")?])?;
+    Ok(Some(Report { target: args.target.clone(), seconds: args.seconds, blind, guided }))
 }
 
 fn one(args: &Args, way: Way) -> Result<Outcome> {

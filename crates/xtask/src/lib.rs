@@ -11,3 +11,4 @@ pub mod reducers;
 mod target;
 pub mod throughput;
 pub mod tuned;
+mod twins;

@@ -9,7 +9,7 @@ mod settle;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -23,6 +23,7 @@ use tune::Level;
 
 use crate::processor::processor_seconds;
 use crate::target::present;
+use crate::twins::{self, again};
 pub use report::Report;
 use settle::{Judge, Settled};
 
@@ -145,19 +146,14 @@ fn folder(out: &Path, target: &str, way: Way) -> PathBuf {
 
 /// Runs both campaigns on a target at the same time.
 fn both(args: &Args, target: &str) -> Result<[Outcome; 2]> {
-    let start = |way: Way| {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.args(["compare-tuned", target, "--only", way.name()]);
+    let start = |way: Way| -> Result<Command> {
+        let mut command =
+            again(&["compare-tuned", target, "--only", way.name(), "--strategy", &args.strategy])?;
         command.args(["--for", &args.seconds.to_string(), "--seed", &args.seed.to_string()]);
-        command.args(["--strategy", &args.strategy, "--options", args.options.name(), "--out"]);
-        command.arg(&args.out).stdout(Stdio::piped()).spawn().context("cannot start this program again")
+        command.args(["--options", args.options.name(), "--out"]).arg(&args.out);
+        Ok(command)
     };
-    let [plain, tuned] = [start(Way::Plain)?, start(Way::Tuned)?].map(|child| {
-        let output = child.wait_with_output()?;
-        ensure!(output.status.success(), "a campaign on {target} failed");
-        Ok(serde_json::from_slice::<Outcome>(&output.stdout)?)
-    });
-    Ok([plain?, tuned?])
+    twins::both([start(Way::Plain)?, start(Way::Tuned)?]).with_context(|| format!("on {target}"))
 }
 
 fn one(args: &Args, way: Way) -> Result<Outcome> {
