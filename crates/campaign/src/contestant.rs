@@ -6,6 +6,7 @@ use oracle::Voice;
 use solver::backend::{Found, OpenError};
 use solver::catalogue::Catalogue;
 use solver::knowledge::Knowledge;
+use solver::target::Setting;
 
 /// A target as all workers share it.
 #[derive(Clone, Debug)]
@@ -30,6 +31,14 @@ impl Contestant {
     /// The same release, run in another way.
     pub fn with_found(&self, found: Found) -> Contestant {
         Contestant { name: found.name.clone(), found: Some(found), ..self.clone() }
+    }
+
+    /// The same with these options besides its own.
+    pub fn with_settings(&self, settings: &[Setting]) -> Contestant {
+        match &self.found {
+            Some(found) => self.with_found(found.with_settings([found.settings(), settings].concat())),
+            None => self.clone(),
+        }
     }
 
     /// Whether it is run with options.

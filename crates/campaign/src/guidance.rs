@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use guide::{Balance, Corpus, CorpusError, Energy, Entry, Feature, Input, Sight};
+use guide::{Balance, Corpus, CorpusError, Energy, Entry, Feature, Input, Sight, Under};
 use oracle::Examined;
 use serde::{Deserialize, Serialize};
 use solver::run::{Outcome, Run};
@@ -157,11 +157,48 @@ impl<'a> Guide<'a> {
 
     /// Looks at what a target did with the test; whether this worker has not seen it before.
     pub fn look(&mut self, target: usize, run: &Run, examined: &Examined) -> bool {
+        let new = self.see(target, run, examined);
+        let is_new = !new.is_empty();
+        self.shown.extend(new);
+        self.time += run.cpu_time;
+        self.unfinished |= run.outcome != Outcome::Finished;
+        is_new
+    }
+
+    /// The test is over: it is kept if it showed what nobody has seen before. `logic` is the one that it was decoded in.
+    pub fn end(&mut self, test: &Test, logic: Option<&str>) -> Result<(), CorpusError> {
+        self.since += 1;
+        let shown = std::mem::take(&mut self.shown);
+        let kept = self.keep(&shown, test, logic, None, self.time, self.unfinished);
+        self.shown = shown;
+        kept
+    }
+
+    /// Looks at what a target did with a test under other options than its own, and keeps both if nobody has seen the like;
+    /// whether this worker has not.
+    pub fn look_under(
+        &mut self,
+        target: usize,
+        under: Under,
+        run: &Run,
+        examined: &Examined,
+        test: &Test,
+        logic: Option<&str>,
+    ) -> Result<bool, CorpusError> {
+        self.since += 1;
+        let shown = self.see(target, run, examined);
+        let unfinished = run.outcome != Outcome::Finished;
+        self.keep(&shown, test, logic, Some(under), run.cpu_time, unfinished)?;
+        Ok(!shown.is_empty())
+    }
+
+    /// What a run shows that this worker has not seen before.
+    fn see(&mut self, target: usize, run: &Run, examined: &Examined) -> Vec<Feature> {
         if self.guidance == Guidance::Auto && run.coverage.is_some() {
             self.guidance = Guidance::On;
         }
         if !matches!(self.guidance, Guidance::On | Guidance::Watch) {
-            return false;
+            return Vec::new();
         }
         let said = match (&run.coverage, &run.statistics) {
             (None, None) => {
@@ -170,20 +207,22 @@ impl<'a> Guide<'a> {
             }
             _ => String::new(),
         };
-        let new = self.sights[target].look(run, &said);
-        self.shown.extend_from_slice(new);
-        self.time += run.cpu_time;
-        self.unfinished |= run.outcome != Outcome::Finished;
-        !new.is_empty()
+        self.sights[target].look(run, &said).to_vec()
     }
 
-    /// The test is over: it is kept if it showed what nobody has seen before. `logic` is the one that it was decoded in.
-    pub fn end(&mut self, test: &Test, logic: Option<&str>) -> Result<(), CorpusError> {
-        self.since += 1;
-        let (features, places) = self.corpus.note_places(&self.shown);
+    fn keep(
+        &mut self,
+        shown: &[Feature],
+        test: &Test,
+        logic: Option<&str>,
+        under: Option<Under>,
+        time: Duration,
+        unfinished: bool,
+    ) -> Result<(), CorpusError> {
+        let (features, places) = self.corpus.note_places(shown);
         self.new += places;
         // What breaks a target is a finding, and what takes all its time would take all of ours.
-        if features.is_empty() || !self.is_on() || self.unfinished || test.is_broken() {
+        if features.is_empty() || !self.is_on() || unfinished || test.is_broken() {
             return Ok(());
         }
         let (input, text) = match (test.provenance.choices(), logic) {
@@ -193,19 +232,23 @@ impl<'a> Guide<'a> {
             _ if test.text.len() > LONGEST_SCRIPT => return Ok(()),
             _ => (Input::Script(test.text.clone()), Vec::new()),
         };
-        self.corpus.keep(Entry { input, text, features, seconds: self.time.as_secs_f32() })
+        self.corpus.keep(Entry { input, under, text, features, seconds: time.as_secs_f32() })
     }
 
-    /// What to make from nothing next, or of what came of that before.
-    pub fn brood(&mut self, mut dice: Dice) -> Brood {
+    /// What to make from nothing next, or of what came of that before; `evolved` with options of a target.
+    pub fn brood(&mut self, evolved: bool, mut dice: Dice) -> Brood {
         self.refresh();
         if let Some(entry) = self.energy.stranger(self.corpus)
             && matches!(entry.input, Input::Choices { .. })
         {
             return Brood { way: Way::Seen, parent: Some(entry), ..Brood::fresh(dice) };
         }
-        let way = self.ways[self.balance.choose(&mut dice)];
+        let way = match evolved {
+            true => *dice.pick(&[Way::Grafted, Way::Varied]).unwrap_or(&Way::Varied),
+            false => self.ways[self.balance.choose(&mut dice)],
+        };
         let parent = match way {
+            Way::Grafted | Way::Varied if evolved => self.energy.configured_choices(&mut dice).cloned(),
             Way::Fresh | Way::Seen => None,
             Way::Grafted | Way::Varied => self.energy.choices(&mut dice).cloned(),
             Way::Mutated(_) => self.energy.script(&mut dice).cloned(),
@@ -216,10 +259,11 @@ impl<'a> Guide<'a> {
         Brood { way, parent: Some(parent), donor, kin, dice }
     }
 
-    /// A script to make tests of, if one is kept.
-    pub fn script(&mut self, dice: &mut Dice) -> Option<Arc<Entry>> {
+    /// A script to make tests of, if one is kept; `evolved` with options of a target.
+    pub fn script(&mut self, evolved: bool, dice: &mut Dice) -> Option<Arc<Entry>> {
         self.refresh();
-        self.energy.script(dice).cloned()
+        let script = if evolved { self.energy.configured_script(dice) } else { self.energy.script(dice) };
+        script.cloned()
     }
 
     /// Takes in what a visit showed.
@@ -287,6 +331,7 @@ mod tests {
     fn variants_have_the_time_of_their_parents_and_some_more() {
         let entry = |seconds| Entry {
             input: Input::Choices { logic: "QF_BV".to_owned(), bytes: vec![1] },
+            under: None,
             text: Vec::new(),
             features: Vec::new(),
             seconds,
@@ -320,10 +365,10 @@ mod tests {
         give(&mut guide, &test("", "(assert true)(check-sat)"), &covered(3));
         let slow = Run { outcome: Outcome::Exceeded(solver::process::Limit::Wall), ..covered(4) };
         give(&mut guide, &test("", "(assert false)(check-sat)"), &slow);
-        let script = guide.script(&mut Dice::new(&[1])).unwrap();
+        let script = guide.script(false, &mut Dice::new(&[1])).unwrap();
         assert_eq!(script.script(), b"(assert true)(check-sat)");
         assert_eq!((corpus.size().entries, corpus.size().edges), (1, 2));
-        let broods: Vec<Brood> = (0..40).map(|number| guide.brood(Dice::new(&[number]))).collect();
+        let broods: Vec<Brood> = (0..40).map(|number| guide.brood(false, Dice::new(&[number]))).collect();
         // Bytes are decoded from nothing but bytes; mutators take any script.
         let is_mutated = |brood: &Brood| matches!(brood.way, Way::Mutated(_));
         assert!(broods.iter().all(|brood| brood.parent.is_some() == is_mutated(brood)));

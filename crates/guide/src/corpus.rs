@@ -73,7 +73,7 @@ impl Corpus {
 
     /// Keeps an entry for the features that it was the first to show. One that is here already keeps its own as well.
     pub fn keep(&self, mut entry: Entry) -> Result<(), CorpusError> {
-        if let Some(known) = self.find(entry.input.name()) {
+        if let Some(known) = self.find(entry.name()) {
             entry.features.extend_from_slice(&known.features);
         }
         entry.features.sort_unstable();
@@ -92,7 +92,7 @@ impl Corpus {
 
     /// Whether the caller is the first to ask for this entry.
     pub fn claim(&self, entry: &Entry) -> bool {
-        self.lock().claimed.insert(entry.input.name())
+        self.lock().claimed.insert(entry.name())
     }
 
     /// How much there is.
@@ -129,7 +129,7 @@ impl Inner {
 
     fn add(&mut self, entry: Entry) {
         let next = self.entries.len();
-        match *self.names.entry(entry.input.name()).or_insert(next) {
+        match *self.names.entry(entry.name()).or_insert(next) {
             at if at == next => self.entries.push(Arc::new(entry)),
             at => self.entries[at] = Arc::new(entry),
         }
@@ -148,7 +148,7 @@ mod tests {
 
     fn entry(byte: u8, features: Vec<Feature>) -> Entry {
         let input = Input::Choices { logic: "QF_BV".to_owned(), bytes: vec![byte] };
-        Entry { input, text: b"(check-sat)".to_vec(), features, seconds: 0.1 }
+        Entry { input, under: None, text: b"(check-sat)".to_vec(), features, seconds: 0.1 }
     }
 
     #[test]

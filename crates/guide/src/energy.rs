@@ -30,12 +30,20 @@ const SLOW: f64 = 1.0 / 32.0;
 #[derive(Debug, Default)]
 pub struct Energy {
     entries: Vec<Arc<Entry>>,
-    choices: Wheel,
-    scripts: Wheel,
+    /// Those of targets as they are, and those that need options.
+    plain: Wheels,
+    configured: Wheels,
     /// Entries that tell nothing of the targets of today.
     strangers: Vec<usize>,
     /// Choices by what their bytes are read by: terms of one fit in another.
     kin: FxHashMap<(String, Vec<u8>), Vec<usize>>,
+}
+
+/// Entries by what can be made of them.
+#[derive(Debug, Default)]
+struct Wheels {
+    choices: Wheel,
+    scripts: Wheel,
 }
 
 /// Entries with the sums of their energies so far.
@@ -49,7 +57,7 @@ impl Energy {
     /// Looks at the corpus again, by what was seen since.
     pub fn refresh(&mut self, corpus: &Corpus, sights: &[Sight]) {
         self.entries = corpus.entries(0);
-        (self.choices, self.scripts) = (Wheel::default(), Wheel::default());
+        (self.plain, self.configured) = (Wheels::default(), Wheels::default());
         self.strangers.clear();
         self.kin.clear();
         let usual = usual_time(&self.entries);
@@ -68,10 +76,11 @@ impl Energy {
             };
             let least = if known || matches!(entry.input, Input::Choices { .. }) { LEAST } else { CURIOUS };
             let energy = rarity.clamp(least, MOST) * speed;
+            let wheels = if entry.under.is_some() { &mut self.configured } else { &mut self.plain };
             // What bytes were decoded to is a script like any other.
-            self.scripts.add(at, energy);
+            wheels.scripts.add(at, energy);
             if let Some(group) = group(&entry.input) {
-                self.choices.add(at, energy);
+                wheels.choices.add(at, energy);
                 self.kin.entry(group).or_default().push(at);
             }
         }
@@ -79,7 +88,12 @@ impl Energy {
 
     /// An entry of choices, by its energy.
     pub fn choices(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
-        self.choices.turn(dice).map(|at| &self.entries[at])
+        self.plain.choices.turn(dice).map(|at| &self.entries[at])
+    }
+
+    /// One that was kept with options of a target.
+    pub fn configured_choices(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
+        self.configured.choices.turn(dice).map(|at| &self.entries[at])
     }
 
     /// Another entry of choices whose bytes are read as those of `entry` are.
@@ -91,7 +105,12 @@ impl Energy {
 
     /// An entry for strategies that take scripts, by its energy.
     pub fn script(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
-        self.scripts.turn(dice).map(|at| &self.entries[at])
+        self.plain.scripts.turn(dice).map(|at| &self.entries[at])
+    }
+
+    /// One that was kept with options of a target.
+    pub fn configured_script(&self, dice: &mut Dice) -> Option<&Arc<Entry>> {
+        self.configured.scripts.turn(dice).map(|at| &self.entries[at])
     }
 
     /// An entry that tells nothing of the targets of today, and that nobody else has claimed.
@@ -155,7 +174,7 @@ mod tests {
 
     fn keep(corpus: &Corpus, byte: u8, features: Vec<Feature>, seconds: f32) {
         let input = Input::Choices { logic: String::new(), bytes: vec![byte] };
-        corpus.keep(Entry { input, text: Vec::new(), features, seconds }).unwrap();
+        corpus.keep(Entry { input, under: None, text: Vec::new(), features, seconds }).unwrap();
     }
 
     /// Shows a run to a worker and keeps its input, if it is new.

@@ -68,7 +68,7 @@ pub fn read(folder: &Path) -> Result<(Vec<Entry>, Vec<Problem>), CorpusError> {
 
 /// Writes an entry, whole or not at all.
 pub fn write(folder: &Path, entry: &Entry) -> Result<(), CorpusError> {
-    let name = entry.input.name();
+    let name = entry.name();
     let whole = path(folder, name);
     // Two processes may write the same entry at the same time.
     let draft = folder.join(format!(".{name}-{}", std::process::id()));
@@ -80,7 +80,7 @@ pub fn write(folder: &Path, entry: &Entry) -> Result<(), CorpusError> {
 
 /// Takes an entry out.
 pub fn remove(folder: &Path, entry: &Entry) -> Result<(), CorpusError> {
-    let path = path(folder, entry.input.name());
+    let path = path(folder, entry.name());
     match fs::remove_file(&path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(CorpusError::Write(path, error)),
         _ => Ok(()),
@@ -104,7 +104,13 @@ mod tests {
 
     fn entry(byte: u8) -> Entry {
         let input = Input::Choices { logic: "QF_BV".to_owned(), bytes: vec![byte; 9] };
-        Entry { input, text: b"(check-sat)".to_vec(), features: vec![Feature(u64::from(byte))], seconds: 0.5 }
+        Entry {
+            input,
+            under: None,
+            text: b"(check-sat)".to_vec(),
+            features: vec![Feature(u64::from(byte))],
+            seconds: 0.5,
+        }
     }
 
     #[test]
@@ -113,11 +119,11 @@ mod tests {
         assert!(!is_corpus(folder.path()));
         (0..5).for_each(|byte| write(folder.path(), &entry(byte)).unwrap());
         assert!(is_corpus(folder.path()));
-        let bad = path(folder.path(), entry(3).input.name());
+        let bad = path(folder.path(), entry(3).name());
         let mut bytes = fs::read(&bad).unwrap();
         bytes.pop();
         fs::write(&bad, bytes).unwrap();
-        let cut = path(folder.path(), entry(1).input.name());
+        let cut = path(folder.path(), entry(1).name());
         fs::write(&cut, b"").unwrap();
         // A draft of somebody who was killed, and a file of somebody else.
         fs::write(folder.path().join(".1234-5"), b"smtq").unwrap();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use solver::target::Setting;
+
 use crate::feature::Feature;
 
 /// Something that tests are made of.
@@ -18,11 +20,22 @@ pub enum Input {
     Script(Vec<u8>),
 }
 
+/// Options of a target other than its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Under {
+    /// The target's name.
+    pub target: String,
+    /// What is set on it.
+    pub settings: Vec<Setting>,
+}
+
 /// An input that was kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The input.
     pub input: Input,
+    /// The options under which it shows its features; none for those that targets have anyway.
+    pub under: Option<Under>,
     /// The test that was made of it: what choices mean depends on what the targets know. Empty for a script.
     pub text: Vec<u8>,
     /// What it was the first to show.
@@ -32,6 +45,19 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An input of which nothing is known yet.
+    pub fn unseen(input: Input) -> Entry {
+        Entry { input, under: None, text: Vec::new(), features: Vec::new(), seconds: 0.0 }
+    }
+
+    /// Its name: that of its input, unless there are options to it.
+    pub fn name(&self) -> Name {
+        match &self.under {
+            None => self.input.name(),
+            Some(under) => self.input.name_of(&[under.to_string().as_bytes()]),
+        }
+    }
+
     /// The script that shows its features.
     pub fn script(&self) -> &[u8] {
         match &self.input {
@@ -67,14 +93,40 @@ impl Input {
 
     /// Its name: equal inputs have equal names, on every machine.
     pub fn name(&self) -> Name {
+        self.name_of(&[])
+    }
+
+    fn name_of(&self, more: &[&[u8]]) -> Name {
         let mut hash = blake3::Hasher::new();
-        for part in [self.kind().as_bytes(), self.logic().as_bytes(), self.bytes()] {
+        let own = [self.kind().as_bytes(), self.logic().as_bytes(), self.bytes()];
+        for part in own.iter().chain(more) {
             hash.update(&(part.len() as u64).to_le_bytes());
             hash.update(part);
         }
         let mut name = [0; 12];
         name.copy_from_slice(&hash.finalize().as_bytes()[..12]);
         Name(name)
+    }
+}
+
+/// A line for the target, then one for each option.
+impl fmt::Display for Under {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.target)?;
+        self.settings.iter().try_for_each(|Setting { name, value }| write!(f, "\n{name}={value}"))
+    }
+}
+
+impl Under {
+    /// What [`fmt::Display`] has written.
+    pub fn parse(text: &str) -> Option<Under> {
+        let mut lines = text.lines();
+        let target = lines.next()?.to_owned();
+        let setting = |line: &str| {
+            let (name, value) = line.split_once('=')?;
+            Some(Setting { name: name.to_owned(), value: value.to_owned() })
+        };
+        Some(Under { target, settings: lines.map(setting).collect::<Option<_>>()? })
     }
 }
 
@@ -103,5 +155,24 @@ mod tests {
         }
         assert_eq!(all[0].name(), choices("A", b"Bc").name());
         assert_eq!(all[0].name().to_string().len(), 24);
+    }
+
+    #[test]
+    fn options_are_a_part_of_the_name() {
+        let plain = Entry::unseen(Input::Script(b"(check-sat)".to_vec()));
+        let under = |value: &str| Entry {
+            under: Under::parse(&format!("z3@5.4.0\nsmt.arith.solver={value}")),
+            ..plain.clone()
+        };
+        assert_eq!(plain.name(), plain.input.name());
+        assert_ne!(under("2").name(), plain.name());
+        assert_ne!(under("2").name(), under("6").name());
+        let read = under("2").under.unwrap();
+        assert_eq!(Under::parse(&read.to_string()), Some(read.clone()));
+        assert_eq!(
+            (read.settings[0].name.as_str(), read.settings[0].value.as_str()),
+            ("smt.arith.solver", "2")
+        );
+        assert_eq!(Under::parse("z3\nno setting"), None);
     }
 }

@@ -28,6 +28,6 @@ pub use feature::{Feature, Space};
 pub use file::{FileError, VERSION};
 pub use folder::{CorpusError, Problem, is_corpus, read, remove, write};
 pub use graft::graft;
-pub use input::{Entry, Input, Name};
+pub use input::{Entry, Input, Name, Under};
 pub use sight::Sight;
 pub use vary::{Strand, vary};

@@ -53,7 +53,7 @@ fn edges(guided: bool, seed: u64) -> usize {
         balance.learn(usize::from(parent.is_some()), features.len(), 0.01);
         if !features.is_empty() {
             let input = Input::Choices { logic: "maze".to_owned(), bytes };
-            corpus.keep(Entry { input, text: Vec::new(), features, seconds: 0.01 }).unwrap();
+            corpus.keep(Entry { input, under: None, text: Vec::new(), features, seconds: 0.01 }).unwrap();
         }
     }
     corpus.size().edges

@@ -19,12 +19,14 @@ fn solver(options: &str) -> String {
          while read -r line; do case \"$line\" in\n\
          *check-sat*) echo $word;;\n\
          *echo*) line=${{line#*\\\"}}; echo \"${{line%%\\\"*}}\";;\n\
-         *all-statistics*) echo \"(:conflicts 1)\";;\n\
+         *all-statistics*) echo \"(:conflicts 1$more)\";;\n\
          esac; done\n"
     )
 }
 
 const WRONG: &str = "case \"$*\" in *alpha=true*) word=unsat;; esac";
+/// A part of it is at work with an option only.
+const BUSY: &str = "case \"$*\" in *alpha=true*) more=' :alpha 5';; esac";
 const STUBBORN: &str = "case \"$*\" in *=true*) echo '(error \"unknown parameter\")'; exit 1;; esac";
 const SEED: &str = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n\
                     (assert (and (> x 3) (or (< y x) (= (+ x y) 7))))\n(assert (not (= x y)))\n(check-sat)\n";
@@ -151,6 +153,36 @@ fn a_wrong_answer_under_an_option_names_that_option_alone() {
     let options: Vec<_> =
         bugs["bugs"].as_array().expect("bugs").iter().map(|bug| bug["options"].clone()).collect();
     assert!(!options.is_empty() && options.iter().all(|it| it == "alpha=true"), "{bugs}");
+}
+
+#[test]
+fn what_is_reached_under_an_option_is_kept_with_it() {
+    let folder = folder(BUSY);
+    let hunt = ["fuzz", "z3:./solver.sh", "--strategy", "grammar", "--guided", "--tune", "--jobs", "1"];
+    let output = smtquake(
+        folder.path(),
+        &[&hunt[..], &["--class", "crash", "--for", "12s", "--out", "hunt"]].concat(),
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let (entries, _) = guide::read(&folder.path().join("hunt/corpus")).expect("a corpus");
+    let under: Vec<_> = entries.iter().filter_map(|entry| entry.under.as_ref()).collect();
+    let alpha =
+        |under: &&guide::Under| under.settings.iter().any(|it| it.name == "alpha" && it.value == "true");
+    assert!(under.iter().any(|under| alpha(under)), "{under:?}");
+    assert!(entries.iter().any(|entry| entry.under.is_none()));
+
+    // It shows the same under these options and nothing like it without: both are needed.
+    let min = smtquake(folder.path(), &["corpus", "min", "hunt", "--on", "z3:./solver.sh", "--out", "few"]);
+    assert_eq!(code(&min), 0, "{}", stderr(&min));
+    let (few, _) = guide::read(&folder.path().join("few")).expect("a corpus");
+    assert!(few.iter().filter_map(|entry| entry.under.as_ref()).any(|under| alpha(&under)), "{few:?}");
+    let export = smtquake(folder.path(), &["corpus", "export", "few", "--out", "scripts"]);
+    assert_eq!(code(&export), 0, "{}", stderr(&export));
+    let scripts = fs::read_dir(folder.path().join("scripts")).expect("a folder").flatten();
+    let texts: Vec<String> = scripts.map(|it| fs::read_to_string(it.path()).expect("a script")).collect();
+    assert!(
+        texts.iter().any(|text| text.starts_with("; z3:./solver.sh\n") && text.contains("; alpha=true\n"))
+    );
 }
 
 #[test]

@@ -106,36 +106,15 @@ fn shown(run: &Run, asked: &[Expected]) -> Shown {
     }
 }
 
-/// What a run reached, as numbers that can be counted and compared: edges of the solver's code by how often they were taken,
-/// else its counters by their size. Sorted.
-pub fn features(run: &Run) -> Vec<u64> {
-    let mut features: Vec<u64> = match (&run.coverage, &run.statistics) {
-        (Some(map), _) => {
-            let hit = map.iter().enumerate().filter(|(_, count)| **count > 0);
-            hit.map(|(edge, count)| (edge as u64) << 8 | u64::from(bucket(*count))).collect()
-        }
-        (None, Some(statistics)) => statistics
-            .steady()
-            .filter(|(_, value)| *value >= 1.0)
-            .map(|(name, value)| {
-                let mut hash = DefaultHasher::new();
-                (name, value.log2() as u32).hash(&mut hash);
-                hash.finish()
-            })
-            .collect(),
-        (None, None) => Vec::new(),
+/// The counters of a run by their size, as numbers that can be compared.
+pub(crate) fn features(run: &Run) -> Vec<u64> {
+    let Some(statistics) = &run.statistics else { return Vec::new() };
+    let size = |(name, value): (&str, f64)| {
+        let mut hash = DefaultHasher::new();
+        (name, value.log2() as u32).hash(&mut hash);
+        hash.finish()
     };
-    features.sort_unstable();
-    features.dedup();
-    features
-}
-
-/// Where a run was, however often: edges of the solver's code, else its counters by their size. Sorted.
-pub fn places(run: &Run) -> Vec<u64> {
-    match &run.coverage {
-        Some(map) => (0..).zip(map).filter(|(_, count)| **count > 0).map(|(edge, _)| edge).collect(),
-        None => features(run),
-    }
+    statistics.steady().filter(|(_, value)| *value >= 1.0).map(size).collect()
 }
 
 /// Counts that are told apart: 1, 2, 3, 4–7, 8–15, …
@@ -187,12 +166,9 @@ mod tests {
     #[test]
     fn coverage_is_believed_before_counters() {
         let covered = |map: &[u8]| Run { coverage: Some(map.to_vec()), ..run(Reply::Sat, "(:conflicts 4)") };
-        assert_eq!(features(&covered(&[0, 1, 4])), features(&covered(&[0, 1, 7])));
-        assert_ne!(features(&covered(&[0, 1, 4])), features(&covered(&[0, 1, 8])));
-        assert_eq!(features(&covered(&[0, 1, 4])).len(), 2);
-        assert_eq!(places(&covered(&[0, 1, 4])), [1, 2]);
-        assert_eq!(places(&covered(&[0, 1, 4])), places(&covered(&[0, 9, 200])));
-        assert_eq!(places(&run(Reply::Sat, "(:conflicts 4)")), features(&run(Reply::Sat, "(:conflicts 4)")));
+        let print = |map: &[u8]| Sight::of(&covered(map), &[Expected::CheckSat]).print;
+        assert_eq!(print(&[0, 1, 4]), print(&[0, 1, 7]));
+        assert_ne!(print(&[0, 1, 4]), print(&[0, 1, 8]));
         assert_eq!(features(&run(Reply::Sat, "(:conflicts 4 :decisions 0 :memory 3)")).len(), 1);
     }
 }

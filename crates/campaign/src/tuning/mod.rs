@@ -13,6 +13,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use solver::catalogue::{Catalogue, CatalogueError};
+use solver::target::Setting;
+use strategy::Dice;
 use thiserror::Error;
 use tune::{Correlations, Effect, FileError, Knob, Level, Space, shipped_for};
 
@@ -99,6 +101,8 @@ pub struct Tuned {
     pub tuning: Tuning,
 }
 
+/// Options that are said not to matter, and tried all the same.
+const OTHERS: usize = 3;
 /// Without anything learnt about an option it is as if it mattered.
 const MOST_UNKNOWN: usize = 60;
 
@@ -148,24 +152,45 @@ impl Tuned {
         Ok(Some(Tuned { space, learnt, tuning: tuning.clone() }))
     }
 
-    /// The options of a level that matter to a test with these operations. An option that nobody has learnt about, as in
-    /// another release, may matter to any; one that is in the way is left alone.
-    pub fn knobs(&self, level: Level, operations: &BTreeSet<String>) -> Vec<Knob> {
+    /// Whether all these settings are of a level.
+    pub fn has(&self, level: Level, settings: &[Setting]) -> bool {
+        let space = self.space.at(level);
+        let is_in = |it: &Setting| space.get(&it.name).is_some_and(|knob| knob.value(&it.value).is_some());
+        settings.iter().all(is_in)
+    }
+
+    /// The options of a level that matter to a test with these operations, and those that are `set` already. An option that
+    /// nobody has learnt about, as in another release, may matter to any; one that is in the way is left alone. A search that
+    /// sees what comes of it takes a few others as well: what was learnt is not all that there is.
+    pub fn knobs(
+        &self,
+        level: Level,
+        operations: &BTreeSet<String>,
+        set: &[Setting],
+        dice: &mut Dice,
+    ) -> Vec<Knob> {
         let space = self.space.at(level);
         let Some(learnt) = self.learnt.as_ref().filter(|_| self.tuning.variant != Variant::Search) else {
             return space.knobs;
         };
+        let others = if self.tuning.variant == Variant::Full { OTHERS.min(space.knobs.len()) } else { 0 };
+        let others: BTreeSet<usize> = (0..others).map(|_| dice.below(space.knobs.len())).collect();
         let mut unknown = 0;
-        let matters = |knob: &Knob| match learnt.option(&knob.name) {
-            Some(option) => learnt.effect_for(operations, option) == Effect::Relevant,
+        let mut matters = |at: usize, knob: &Knob| match learnt.option(&knob.name) {
+            Some(option) => match learnt.effect_for(operations, option) {
+                Effect::Relevant => true,
+                Effect::Conflict => false,
+                Effect::Irrelevant => {
+                    others.contains(&at) || set.iter().any(|setting| setting.name == knob.name)
+                }
+            },
             None => {
                 unknown += 1;
                 unknown <= MOST_UNKNOWN
             }
         };
-        let mut knobs = space.knobs;
-        knobs.retain(matters);
-        knobs
+        let chosen = space.knobs.into_iter().enumerate();
+        chosen.filter(|(at, knob)| matters(*at, knob)).map(|(_, knob)| knob).collect()
     }
 
     /// How many options there are at a level.

@@ -10,6 +10,7 @@ use solver::run::Outcome;
 use strategy::{Test, Truth, recheck, storm};
 
 use super::tune::Plain;
+use super::tuner::Course;
 use super::{Lately, Worker};
 use crate::behaviour::BUG;
 use crate::confirm::confirm;
@@ -57,6 +58,26 @@ impl Worker<'_> {
         let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
     }
 
+    /// Whether a test is what it claims to be, where the plan wants that looked at again.
+    pub(super) fn is_sound(&self, test: &Test, visited: &mut Visited, events: &SyncSender<Event>) -> bool {
+        if !self.shared.plan.recheck || test.is_broken() {
+            return true;
+        }
+        let doubt = recheck(&test.text, &test.checks).err();
+        if let Some(doubt) = &doubt {
+            self.flaw(test, doubt.to_string(), visited, events);
+        }
+        doubt.is_none()
+    }
+
+    /// The logic whose grammar the tests of the visit are of.
+    pub(super) fn decoded_in(&self) -> Option<&'static str> {
+        match self.sources[self.turn.source] {
+            Source::Logic(logic, _) => Some(logic),
+            Source::Seed(..) | Source::Kept(..) => None,
+        }
+    }
+
     /// Gives a test to all targets.
     pub(super) fn one(
         &mut self,
@@ -67,16 +88,12 @@ impl Worker<'_> {
         visited: &mut Visited,
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
-        if self.shared.plan.recheck
-            && !test.is_broken()
-            && let Err(doubt) = recheck(&test.text, &test.checks)
-        {
-            self.flaw(test, doubt.to_string(), visited, events);
+        if !self.is_sound(test, visited, events) {
             return Ok(());
         }
         let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
         let tuned = self.shared.plan.tune.is_some() && !test.is_broken();
-        let counted = is_turn && self.schedule.bandit().is_some() || tuned;
+        let counts = is_turn && self.schedule.bandit().is_some();
         self.guide.begin();
         let (mut given, mut suspicious) = (false, false);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
@@ -92,11 +109,13 @@ impl Worker<'_> {
             given = true;
             let time = self.time(i, test, &standing.lateness[i]);
             let patience = self.patience;
+            let counted = counts
+                || tuned && self.reaches_by_counters(i)
+                || !test.is_broken() && self.guide.wants_counters(i);
             let lane = &mut self.lanes[i];
             let (before, limits) = (lane.inside, lane.limits().clone());
             let cpu = patience.map_or(limits.cpu, |patience| patience.min(limits.cpu));
             lane.set_limits(Limits { wall: time, cpu, ..limits.clone() });
-            let counted = counted || !test.is_broken() && self.guide.wants_counters(i);
             let examined = match counted {
                 true => lane.run_counted(test, fit, &standing.logic)?,
                 false => lane.run(test, fit, &standing.logic)?,
@@ -104,6 +123,9 @@ impl Worker<'_> {
             lane.set_limits(limits);
             if let Some(reach) = self.shared.reach {
                 reach.note(i, lane.last());
+            }
+            if tuned {
+                self.tuner.reach(i, lane.last(), visited);
             }
             let time = lane.inside.saturating_sub(before);
             lately.spent += time;
@@ -139,7 +161,10 @@ impl Worker<'_> {
             if !examined.cores.is_empty() {
                 candidates.extend(cores::look(lane, test, fit, examined.cores, &mut self.workshop)?);
             }
-            let plain = (tuned && candidates.is_empty()).then(|| Plain::of(lane.last(), &examined.said));
+            // A guided search over options begins with tests that have shown something new.
+            let worth = new || !self.guide.is_on();
+            let searched = tuned && worth && candidates.is_empty() && self.course == Course::Searched;
+            let plain = searched.then(|| Plain::of(lane.last(), &examined.said));
             if open {
                 said[i] = examined.said;
             }
@@ -155,11 +180,7 @@ impl Worker<'_> {
                 self.tune(i, &plain, standing, test, storm, others, visited, events)?;
             }
         }
-        let logic = match self.sources[self.turn.source] {
-            Source::Logic(logic, _) => Some(logic),
-            Source::Seed(..) | Source::Kept(..) => None,
-        };
-        if let Err(error) = self.guide.end(test, logic) {
+        if let Err(error) = self.guide.end(test, self.decoded_in()) {
             let _ = events.send(Event::Unkept(error));
         }
         // What is wrong as it is would be wrong in any guise.

@@ -6,6 +6,7 @@ use guide::Entry;
 use strategy::Dice;
 
 use super::Worker;
+use super::tuner::Course;
 use crate::event::Position;
 use crate::guidance::{Brood, Way};
 use crate::schedule::Turn;
@@ -29,10 +30,12 @@ impl Worker<'_> {
         let mut dice = Dice::new(&[self.shared.plan.seed, worker as u64, unit, tests, GUIDE]);
         let strategy = self.schedule.name(turn);
         if strategy.takes_seeds() {
-            let entry = if dice.chance(KEPT) { self.guide.script(&mut dice) } else { None };
+            let evolved = self.course == Course::Evolved;
+            let entry =
+                (dice.chance(KEPT) || evolved).then(|| self.guide.script(evolved, &mut dice)).flatten();
             return (entry.map_or(turn, |entry| self.kept(turn, strategy, entry)), None);
         }
-        let brood = self.guide.brood(dice);
+        let brood = self.guide.brood(self.course == Course::Evolved, dice);
         let Some(parent) = &brood.parent else { return (turn, Some(brood)) };
         if let Way::Mutated(strategy) = brood.way {
             return (self.kept(turn, strategy, Arc::clone(parent)), Some(brood));
@@ -48,9 +51,17 @@ impl Worker<'_> {
         }
     }
 
+    /// The entry that a visit goes on from, if its source is one.
+    pub(super) fn kept_in(&self, turn: Turn) -> Option<Arc<Entry>> {
+        match self.sources[turn.source] {
+            Source::Kept(number, _) => Some(Arc::clone(&self.kept[number])),
+            Source::Seed(..) | Source::Logic(..) => None,
+        }
+    }
+
     /// A visit of a strategy to a script that was kept.
     fn kept(&mut self, turn: Turn, strategy: StrategyName, entry: Arc<Entry>) -> Turn {
-        let key = (entry.input.name(), strategy);
+        let key = (entry.name(), strategy);
         let source = *self.kept_sources.entry(key).or_insert_with(|| {
             self.kept.push(entry);
             self.sources.push(Source::Kept(self.kept.len() - 1, strategy));

@@ -1,11 +1,13 @@
 //! A worker: makes tests, gives them to the targets, hands over what it sees.
 
+mod configured;
 mod disguise;
 mod give;
 mod guided;
 mod lately;
 mod stock;
 mod tune;
+mod tuner;
 mod visit;
 
 use std::collections::HashMap;
@@ -39,7 +41,7 @@ use crate::tuning::Tuned;
 use crate::workshop::Workshop;
 use disguise::Refusals;
 use lately::Lately;
-use tune::Tuner;
+use tuner::{Course, Tuner};
 
 /// What all workers share.
 pub struct Shared<'a> {
@@ -112,6 +114,8 @@ struct Worker<'a> {
     kept_visits: HashMap<usize, u64>,
     refusals: Refusals,
     tuner: Tuner,
+    /// What the visit under way does about options.
+    course: Course,
     /// What the visit has come to, for the bandit.
     reward: f64,
     /// By source; nothing for those that cannot be used.
@@ -153,7 +157,8 @@ impl<'a> Worker<'a> {
             patience: None,
             is_steered: false,
             refusals: Refusals::new(shared.contestants.len()),
-            tuner: Tuner::new(shared.contestants.len()),
+            tuner: Tuner::new(shared.contestants.len(), plan.tune.as_ref()),
+            course: Course::Plain,
             reward: 0.0,
             sources,
             lanes: open(shared.contestants, plan.backend)?,

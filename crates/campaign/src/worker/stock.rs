@@ -55,7 +55,7 @@ impl<'a> Worker<'a> {
             Source::Logic(logic, _) => (None, kitchen.logic(logic)),
             Source::Kept(number, strategy) => {
                 let entry = &self.kept[number];
-                let name = format!("corpus/{}", entry.input.name());
+                let name = format!("corpus/{}", entry.name());
                 // Not every strategy can do something with every script, and nobody has named this one.
                 let made = kitchen.seed(strategy, &SeedFile::of_text(name, entry.script().to_vec()));
                 let Ok(prepared) = made else { return None };

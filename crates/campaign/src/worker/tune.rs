@@ -1,10 +1,11 @@
 //! A test given to a target under other options.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::PoisonError;
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
+use guide::Under;
 use oracle::{Class, Examined, Finding};
 use smtlib::Script;
 use solver::answer::Reply;
@@ -13,8 +14,8 @@ use solver::process::Limits;
 use solver::run::Run;
 use solver::target::Setting;
 use strategy::{Dice, Test, Truth, storm};
-use tune::search::{Memory, Search, Vector};
-use tune::{Level, features, operations, places};
+use tune::search::{Search, Vector};
+use tune::{Level, Reach, operations};
 
 use super::{Lately, Worker};
 use crate::confirm::{confirm, is_same};
@@ -26,69 +27,40 @@ use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::prepared::Standing;
 use crate::reduction::reduce_slow;
-use crate::tuning::{Slow, Tuned, Variant, fewest, is_suspicious};
+use crate::tuning::{Slow, Tuned, fewest, is_suspicious};
 
 /// What a target did with a test under its own options.
+#[derive(Default)]
 pub(super) struct Plain {
     said: Vec<Reply>,
-    features: Vec<u64>,
-    places: Vec<u64>,
     time: Duration,
 }
 
 impl Plain {
     pub(super) fn of(run: &Run, said: &[Reply]) -> Plain {
-        Plain { said: said.to_vec(), features: features(run), places: places(run), time: run.cpu_time }
+        Plain { said: said.to_vec(), time: run.cpu_time }
     }
-}
-
-/// What one worker remembers of configurations.
-pub(super) struct Tuner {
-    /// By target: those that showed something new.
-    memories: Vec<Memory>,
-    /// Where targets broke: what breaks there again, with whatever options, is the same.
-    places: HashSet<String>,
-    /// Time that went into looking for slowness.
-    slow: Duration,
-    searched: Duration,
-    /// By target: edges that it reached, or else its counters by size.
-    reached: HashSet<(usize, u64)>,
 }
 
 /// A search ends after so many findings: more of them are mostly the same.
-const MOST_FINDINGS: usize = 2;
-/// And after so many configurations that take all their time.
-const MOST_LATE: u64 = 6;
-/// The share of the time of searches that may go into repeating slow runs.
+pub(super) const MOST_FINDINGS: usize = 2;
+/// And after so many tests that take all their time.
+pub(super) const MOST_LATE: u64 = 6;
+/// The share of the time under other options that may go into repeating slow runs.
 const SLOW_SHARE: f64 = 0.1;
+/// About how often a slow run is repeated until it is believed, and its options are the fewest.
+const REPEATED: u32 = 16;
 /// How many configurations are recalled.
 const RECALLED: usize = 2;
 
-impl Tuner {
-    pub(super) fn new(targets: usize) -> Tuner {
-        Tuner {
-            memories: vec![Memory::default(); targets],
-            places: HashSet::new(),
-            slow: Duration::ZERO,
-            searched: Duration::ZERO,
-            reached: HashSet::new(),
-        }
-    }
-
-    /// Notes what a run reached; how much of that is new.
-    fn reach(&mut self, target: usize, places: &[u64]) -> u64 {
-        places.iter().filter(|place| self.reached.insert((target, **place))).count() as u64
-    }
-}
-
-/// What is searched: a test, for one target, at one level.
-struct Hunt<'t> {
-    target: usize,
-    test: &'t Test,
-    fit: Fit,
-    logic: &'t str,
-    plain: &'t Plain,
-    operations: BTreeSet<String>,
+/// What other options are tried on: a test, for one target.
+pub(super) struct Hunt<'t> {
+    pub target: usize,
+    pub test: &'t Test,
+    pub fit: Fit,
+    pub logic: &'t str,
+    pub plain: &'t Plain,
+    pub operations: BTreeSet<String>,
 }
 
 impl Worker<'_> {
@@ -107,7 +79,6 @@ impl Worker<'_> {
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
         let Some(tuned) = &self.shared.tuned[target] else { return Ok(()) };
-        visited.reached += self.tuner.reach(target, &plain.places);
         let targets = self.lanes.len();
         let mut hunt = None;
         for (number, level) in tuned.tuning.levels().enumerate() {
@@ -140,25 +111,19 @@ impl Worker<'_> {
     ) -> Result<(), OpenError> {
         let number = self.position.tests ^ (level as u64) << 60;
         let mut dice = Dice::new(&[0x7475_6e65, self.shared.plan.seed, number]);
-        let knobs = tuned.knobs(level, &hunt.operations);
+        let knobs = tuned.knobs(level, &hunt.operations, &[], &mut dice);
         let known = self.tuner.memories[hunt.target].recall(&hunt.operations, RECALLED, &mut dice);
         let known = known.iter().map(|settings| Vector::of(&knobs, settings)).collect();
         let mut search = Search::new(knobs, known, dice.number());
-        search.knows(&hunt.plain.features);
         let (mut found, mut late) = (0, 0);
-        while let Some(asked) = search.ask() {
+        while let Some(vector) = search.ask() {
             let enough = lately.spent >= end || found >= MOST_FINDINGS || late >= MOST_LATE;
             if self.is_over(None) || enough {
                 break;
             }
-            // Without the search, all values are drawn by lot.
-            let vector = match tuned.tuning.variant {
-                Variant::Learn => Vector::draw(search.knobs(), &mut dice),
-                Variant::Full | Variant::Search | Variant::Plain => asked,
-            };
             let settings = vector.settings(search.knobs());
             if settings.is_empty() {
-                search.tell(vector, &hunt.plain.features);
+                search.tell(vector, Reach::default());
                 continue;
             }
             let contestant = self.configured(hunt.target, &settings);
@@ -167,18 +132,23 @@ impl Worker<'_> {
             lane.set_limits(Limits { wall: self.hurried(), ..limits.clone() });
             let examined = lane.run_counted(hunt.test, hunt.fit, hunt.logic)?;
             lane.set_limits(limits);
-            visited.configurations += 1;
             late += examined.tally.timeouts;
             visited.inside += lane.inside;
             lately.spent += lane.inside;
             self.tuner.searched += lane.inside;
-            let features = features(lane.last());
-            visited.reached += self.tuner.reach(hunt.target, &places(lane.last()));
-            search.tell(vector, &features);
-            if self.behaviours.is_new(hunt.target, self.turn.source, &examined, lane.last()) {
-                lately.new += 1;
-                self.tuner.memories[hunt.target].add(&hunt.operations, settings.clone());
-            }
+            let (run, operations) = (lane.last(), &hunt.operations);
+            let reach = self.note_under(
+                hunt.target,
+                &settings,
+                operations,
+                &examined,
+                run,
+                hunt.test,
+                lately,
+                visited,
+                events,
+            );
+            search.tell(vector, reach);
             let before = lane.inside;
             let candidates = self.judge(hunt, &mut lane, &settings, &examined, storm)?;
             visited.inside += lane.inside.saturating_sub(before);
@@ -188,20 +158,53 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The target with these options besides its own.
-    fn configured(&self, target: usize, settings: &[Setting]) -> Contestant {
-        let contestant = &self.shared.contestants[target];
-        match &contestant.found {
-            Some(found) => {
-                let all = [found.settings(), settings].concat();
-                contestant.with_found(found.with_settings(all))
-            }
-            None => contestant.clone(),
+    /// Takes note of what a target did with a test under other options: what it reached.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn note_under(
+        &mut self,
+        target: usize,
+        settings: &[Setting],
+        operations: &BTreeSet<String>,
+        examined: &Examined,
+        run: &Run,
+        test: &Test,
+        lately: &mut Lately,
+        visited: &mut Visited,
+        events: &SyncSender<Event>,
+    ) -> Reach {
+        visited.configurations += 1;
+        if let Some(all) = self.shared.reach {
+            all.note(target, run);
         }
+        self.tuner.tried[target].add(settings);
+        let reach = self.tuner.reach(target, run, visited);
+        if reach.new > 0 {
+            self.tuner.memories[target].add(operations, settings.to_vec());
+        }
+        let name = self.shared.contestants[target].name.clone();
+        let (under, logic) = (Under { target: name, settings: settings.to_vec() }, self.decoded_in());
+        let seen = self.guide.look_under(target, under, run, examined, test, logic);
+        let new = seen.unwrap_or_else(|error| {
+            let _ = events.send(Event::Unkept(error));
+            false
+        });
+        let new = new | self.behaviours.is_new(target, self.turn.source, examined, run);
+        lately.new += u64::from(new);
+        reach
+    }
+
+    /// Whether what a target reaches is told by its counters alone.
+    pub(super) fn reaches_by_counters(&self, target: usize) -> bool {
+        self.lanes[target].last().coverage.is_none()
+    }
+
+    /// The target with these options besides its own.
+    pub(super) fn configured(&self, target: usize, settings: &[Setting]) -> Contestant {
+        self.shared.contestants[target].with_settings(settings)
     }
 
     /// What a run under other options shows. That it gives up is nothing: options may do that.
-    fn judge(
+    pub(super) fn judge(
         &mut self,
         hunt: &Hunt<'_>,
         lane: &mut Lane<'_>,
@@ -226,7 +229,8 @@ impl Worker<'_> {
             && self.shared.plan.wants(Class::Slow)
             && is_suspicious(lane.last(), hunt.plain.time)
         {
-            candidates.extend(self.look_for_slowness(hunt, settings)?);
+            let took = lane.last().cpu_time;
+            candidates.extend(self.look_for_slowness(hunt, settings, took)?);
         }
         Ok(candidates)
     }
@@ -299,8 +303,11 @@ impl Worker<'_> {
         &mut self,
         hunt: &Hunt<'_>,
         settings: &[Setting],
+        took: Duration,
     ) -> Result<Option<Confirmed>, OpenError> {
-        if self.tuner.slow > self.tuner.searched.mul_f64(SLOW_SHARE) {
+        // To look into a run of a second takes half a minute.
+        let cost = took.saturating_mul(REPEATED);
+        if self.tuner.slow + cost > self.tuner.searched.mul_f64(SLOW_SHARE) {
             return Ok(None);
         }
         let limits = self.lanes[hunt.target].limits().clone();

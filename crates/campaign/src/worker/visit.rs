@@ -1,15 +1,19 @@
 //! A visit of a source: its tests, and what is told of them.
 
+use std::cell::OnceCell;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
+use guide::Under;
 use oracle::Tally;
 use solver::backend::OpenError;
-use strategy::Test;
 use strategy::walk::Made;
+use strategy::{Dice, Test};
 
+use super::configured::Outfit;
+use super::tuner::Course;
 use super::{Lately, Worker};
-use crate::event::{Event, Visited};
+use crate::event::{Event, Position, Visited};
 use crate::guidance::{Brood, Way};
 use crate::lateness::Lateness;
 use crate::prepared::Prepared;
@@ -26,6 +30,9 @@ const TELL_EVERY: Duration = Duration::from_secs(1);
 /// Tests of a script that the guide has chosen: it may have a better one in mind by then.
 const STEERED: u64 = 32;
 
+/// Tells the dice of courses from all others.
+const COURSE: u64 = 0x636f_7572;
+
 /// What a visit has come to since it was last told.
 struct Progress {
     since: Instant,
@@ -35,11 +42,14 @@ struct Progress {
 impl Worker<'_> {
     /// Does one unit, or the rest of one; false when nobody listens any more.
     pub(super) fn visit(&mut self, turn: Turn, quota: Option<u64>, events: &SyncSender<Event>) -> bool {
+        self.course = self.course();
         let (turn, brood) = self.steer(turn);
         let way = brood.as_ref().map(|brood| brood.way);
         self.patience = brood.as_ref().and_then(Brood::patience);
         self.is_steered = matches!(way, Some(Way::Mutated(_)));
         // A script is visited by its strategy as any seed is.
+        let parent = brood.as_ref().and_then(|brood| brood.parent.clone()).or_else(|| self.kept_in(turn));
+        let inherited = parent.and_then(|parent| parent.under.clone());
         let brood = brood.filter(|brood| !matches!(brood.way, Way::Mutated(_)));
         self.turn = turn;
         let start = Instant::now();
@@ -52,7 +62,7 @@ impl Worker<'_> {
                 progress.visited.seed = Some(self.source_name(turn.source).to_owned());
                 progress.visited.fragments = prepared.material.fragments();
             }
-            match self.tests(prepared, turn, brood, quota, &mut progress, events) {
+            match self.tests(prepared, turn, brood, inherited.as_ref(), quota, &mut progress, events) {
                 Ok(all) => whole = all,
                 Err(error) => {
                     let _ = events.send(Event::Failed(error));
@@ -66,6 +76,7 @@ impl Worker<'_> {
         if let Some(way) = way {
             self.guide.learn(way, own.as_secs_f64());
         }
+        self.tuner.learn(self.course, own.as_secs_f64());
         let reward = std::mem::take(&mut self.reward);
         if let Some(bandit) = self.schedule.bandit() {
             bandit.learn(turn.strategy, reward, own.as_secs_f64());
@@ -79,12 +90,22 @@ impl Worker<'_> {
         self.tell(&mut progress, events)
     }
 
+    /// What the visit that begins does about options.
+    fn course(&self) -> Course {
+        let Position { worker, unit, tests, .. } = self.position;
+        let mut dice = Dice::new(&[self.shared.plan.seed, worker as u64, unit, tests, COURSE]);
+        let jobs = self.shared.plan.jobs.max(1) as u64;
+        self.tuner.course((!self.shared.plan.is_free()).then_some(unit / jobs), &mut dice)
+    }
+
     /// Makes the tests of a visit; false when it was interrupted.
+    #[allow(clippy::too_many_arguments)]
     fn tests(
         &mut self,
         prepared: &mut Prepared,
         turn: Turn,
         brood: Option<Brood>,
+        inherited: Option<&Under>,
         quota: Option<u64>,
         progress: &mut Progress,
         events: &SyncSender<Event>,
@@ -114,6 +135,8 @@ impl Worker<'_> {
                     lately.most = lately.most.mul_f64(bandit.weight(turn.strategy, target));
                 }
             }
+            let configuration = OnceCell::new();
+            let mut outfit: Option<Outfit<'_>> = None;
             for instance in first..visit.tests().min(most_tests) {
                 if self.is_over(quota) {
                     result = Ok(false);
@@ -127,15 +150,37 @@ impl Worker<'_> {
                 self.count(&test, &mut progress.visited);
                 if let Made::Flaw(why) = made {
                     self.flaw(&test, why, &mut progress.visited, events);
-                } else if let Err(error) =
-                    self.one(standing, &test, visit.storm(), &mut lately, &mut progress.visited, events)
-                {
+                    continue;
+                }
+                if self.course.is_configured() && !test.is_broken() {
+                    let made = configuration.get_or_init(|| self.configure(&test, standing, inherited));
+                    if let (None, Some(made)) = (&outfit, made) {
+                        match self.dress(made) {
+                            Ok(dressed) => outfit = Some(dressed),
+                            Err(error) => {
+                                result = Err(error);
+                                break;
+                            }
+                        }
+                    }
+                }
+                let (storm, visited) = (visit.storm(), &mut progress.visited);
+                let given = match &mut outfit {
+                    Some(outfit) => {
+                        self.one_under(outfit, standing, &test, storm, &mut lately, visited, events)
+                    }
+                    None => self.one(standing, &test, storm, &mut lately, visited, events),
+                };
+                if let Err(error) = given {
                     result = Err(error);
                     break;
                 }
                 self.position.instance = instance + 1;
                 if progress.since.elapsed() >= TELL_EVERY {
                     self.tell(progress, events);
+                }
+                if outfit.as_ref().is_some_and(Outfit::is_spent) {
+                    break;
                 }
             }
             for (target, lately) in lately.iter().enumerate() {

@@ -5,19 +5,25 @@
 //! what worked for formulas before.
 
 mod memory;
+mod tried;
 mod vector;
 
 pub use memory::Memory;
+pub use tried::Tried;
 pub use vector::Vector;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 use strategy::Dice;
 
 use crate::knob::Knob;
+use crate::reached::Reach;
 
-/// Vectors that have offspring: the paper's n.
-const PARENTS: usize = 4;
+/// Vectors that have offspring: the paper's n, which it does not tell. Two offspring of each pair are a generation: with more
+/// parents ten generations without anything new would be longer than the longest search.
+const PARENTS: usize = 3;
+/// Vectors of the first generation.
+const FIRST: usize = 4;
 /// Generations without anything new, and offspring, after which a search ends.
 const PATIENCE: usize = 10;
 const MOST_OFFSPRING: usize = 100;
@@ -29,11 +35,9 @@ pub struct Search {
     dice: Dice,
     /// The generation under way: those not asked for yet, and those that were, with what they reached.
     waiting: VecDeque<Vector>,
-    judged: Vec<(usize, Vector)>,
+    judged: Vec<(Reach, Vector)>,
     /// How many are out.
     out: usize,
-    /// All that was reached.
-    reached: HashSet<u64>,
     new_in_generation: bool,
     stale: usize,
     offspring: usize,
@@ -44,8 +48,8 @@ impl Search {
     /// A search over these options, from `known` vectors and others that are drawn.
     pub fn new(knobs: Vec<Knob>, known: Vec<Vector>, number: u64) -> Search {
         let mut dice = Dice::new(&[0x7365_6172, number]);
-        let mut waiting: VecDeque<Vector> = known.into_iter().take(PARENTS / 2).collect();
-        while waiting.len() < PARENTS {
+        let mut waiting: VecDeque<Vector> = known.into_iter().take(FIRST / 2).collect();
+        while waiting.len() < FIRST {
             waiting.push_back(Vector::draw(&knobs, &mut dice));
         }
         Search {
@@ -55,7 +59,6 @@ impl Search {
             waiting,
             judged: Vec::new(),
             out: 0,
-            reached: HashSet::new(),
             new_in_generation: false,
             stale: 0,
             offspring: 0,
@@ -65,11 +68,6 @@ impl Search {
     /// The options.
     pub fn knobs(&self) -> &[Knob] {
         &self.knobs
-    }
-
-    /// Notes what the defaults reach: that is nothing new.
-    pub fn knows(&mut self, features: &[u64]) {
-        self.reached.extend(features);
     }
 
     /// The next configuration to try; nothing when the search is over.
@@ -85,13 +83,11 @@ impl Search {
         next
     }
 
-    /// Takes in what a configuration reached; how much of that is new. The fitness is the coverage.
-    pub fn tell(&mut self, vector: Vector, features: &[u64]) -> usize {
+    /// Takes in what a configuration reached. The fitness is the coverage; whether it goes on depends on what is new.
+    pub fn tell(&mut self, vector: Vector, reach: Reach) {
         self.out = self.out.saturating_sub(1);
-        let new = features.iter().filter(|feature| self.reached.insert(**feature)).count();
-        self.new_in_generation |= new > 0;
-        self.judged.push((features.len(), vector));
-        new
+        self.new_in_generation |= reach.new > 0;
+        self.judged.push((reach, vector));
     }
 
     /// The next generation: the fittest are crossed in pairs, and their offspring mutated.
@@ -103,7 +99,7 @@ impl Search {
             return;
         }
         // Stable: of equals, those that were first.
-        self.judged.sort_by_key(|(fitness, _)| std::cmp::Reverse(*fitness));
+        self.judged.sort_by_key(|(reach, _)| std::cmp::Reverse(reach.all));
         self.judged.truncate(PARENTS);
         let parents: Vec<Vector> = self.judged.iter().map(|(_, vector)| vector.clone()).collect();
         for (i, one) in parents.iter().enumerate() {
@@ -148,8 +144,9 @@ mod tests {
             runs += 1;
             let set: Vec<String> = vector.settings(search.knobs()).into_iter().map(|it| it.name).collect();
             let depth = (0..12).take_while(|number| set.contains(&format!("o{number}"))).count();
+            let new = depth.saturating_sub(best);
             best = best.max(depth);
-            search.tell(vector, &(0..depth as u64).collect::<Vec<_>>());
+            search.tell(vector, Reach { new, all: depth });
         }
         (runs, best)
     }
@@ -180,18 +177,18 @@ mod tests {
         let mut search = Search::new(knobs(5), Vec::new(), 1);
         let mut runs = 0;
         while let Some(vector) = search.ask() {
-            search.tell(vector, &[]);
+            search.tell(vector, Reach { new: 0, all: 7 });
             runs += 1;
         }
         // The first generation, and nine more of two per pair of parents.
-        assert!(runs <= PARENTS + MOST_OFFSPRING && runs > PARENTS + 9, "{runs}");
+        assert_eq!(runs, FIRST + (PATIENCE - 1) * PARENTS * (PARENTS - 1));
         let mut search = Search::new(knobs(5), Vec::new(), 1);
         let mut runs = 0;
         while let Some(vector) = search.ask() {
-            search.tell(vector, &[runs]);
+            search.tell(vector, Reach { new: 1, all: 7 });
             runs += 1;
         }
-        assert_eq!(runs as usize, PARENTS + MOST_OFFSPRING);
+        assert_eq!(runs, FIRST + MOST_OFFSPRING);
         assert_eq!(Search::new(Vec::new(), Vec::new(), 1).ask(), None);
     }
 

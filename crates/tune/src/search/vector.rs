@@ -11,7 +11,7 @@ pub struct Vector(Vec<Value>);
 
 /// So many values of a first vector are others than the default, at most, on average: with more of them most formulas are not
 /// decided in time, and nobody wants to hear of what takes twenty options.
-const MOST_CHANGED: usize = 8;
+pub(super) const MOST_CHANGED: usize = 8;
 
 impl Vector {
     /// Drawn by lot.

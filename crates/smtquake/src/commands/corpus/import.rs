@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let inputs = if scripts.is_empty() { Vec::new() } else { Inputs::find(&scripts)?.list };
     for_each_script(&inputs, |text, _| {
         let input = Input::Script(text);
-        guide::write(&into, &Entry { input, text: Vec::new(), features: Vec::new(), seconds: 0.0 })?;
+        guide::write(&into, &Entry::unseen(input))?;
         count += 1;
         Ok(())
     })?;

@@ -78,9 +78,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut progress = Progress::new(entries.len());
     let (mut candidates, mut left_out) = (Vec::new(), 0);
     for (at, entry) in entries.iter().enumerate() {
-        let features = distiller.features(entry.script())?;
+        let features = distiller.features(entry)?;
         if let Err(why) = &features {
-            let name = names.get(at).cloned().unwrap_or_else(|| entry.input.name().to_string());
+            let name = names.get(at).cloned().unwrap_or_else(|| entry.name().to_string());
             progress.suspend(|| anstream::eprintln!("left out: {name}: {why}"));
             left_out += 1;
         }
@@ -134,7 +134,7 @@ fn scripts(folder: &Path) -> anyhow::Result<(Vec<Entry>, Vec<String>)> {
         let name = input.name();
         let text = input.read().with_context(|| format!("cannot read {name}"))?;
         let input = Input::Script(text);
-        entries.push(Entry { input, text: Vec::new(), features: Vec::new(), seconds: 0.0 });
+        entries.push(Entry::unseen(input));
         names.push(name);
     }
     Ok((entries, names))
@@ -175,7 +175,7 @@ fn copy(entries: &[Entry], names: &[String], kept: &[usize], folder: &Path) -> a
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for &at in kept {
         let stem = Path::new(&names[at]).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let path = folder.join(format!("{stem}-{}.smt2", entries[at].input.name()));
+        let path = folder.join(format!("{stem}-{}.smt2", entries[at].name()));
         fs::write(&path, entries[at].script()).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
