@@ -14,6 +14,7 @@
 //! The kernel's process limit (`RLIMIT_NPROC`) is not used: it counts everything the *user* runs, threads
 //! included, and does not bind root, so the watch counts descendants instead.
 
+mod bound;
 mod child;
 mod clone;
 mod confine;
@@ -23,10 +24,12 @@ mod limits;
 mod output;
 mod program;
 mod scratch;
+mod spent;
 mod sys;
 mod usage;
 mod watch;
 
+pub use bound::end_with_parent;
 pub use child::{Ended, Process};
 pub use confine::Confinement;
 pub use launcher::{Launcher, Streams};
@@ -34,4 +37,5 @@ pub use limits::{Limit, Limits};
 pub use output::{Capture, Progress};
 pub use program::Program;
 pub use scratch::Scratch;
+pub use spent::processor_time;
 pub use watch::Watch;

@@ -1,13 +1,17 @@
 //! `smtquake experiment ablation`: what learning and searching are worth (Falcon, tables 5 and 6).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use campaign::{Confirmed, Counts, Observer, Plan, Skipped, Store, Strategies, Summary, Tuning, Variant};
+use indicatif::{ProgressBar, ProgressStyle};
 use oracle::{Class, Severity};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use solver::catalogue::Catalogue;
+use solver::process::{end_with_parent, processor_time};
 use solver::profile::Profiles;
 use solver::target::Target;
 use tune::Level;
@@ -21,16 +25,17 @@ use crate::signals::stop_on_signals;
 
 /// Compare the search for options with parts of it left out
 ///
-/// Four campaigns of one worker and the same time: with all of it (`full`), without what was learnt (`search`), without the
-/// search (`learn`), without other options at all (`none`). What they reach is counted in edges of the solver's code, if it
-/// was built for that, else in its own counters by their size; and in bugs.
+/// Four campaigns of one worker: with all of it (`full`), without what was learnt (`search`), without the search (`learn`),
+/// without other options at all (`none`). All run at the same time, so that whatever else the machine does slows them down
+/// alike; the processor time of each is told. What they reach is counted in edges of the solver's code, if it was built for
+/// that, else in its own counters by their size; and in bugs.
 #[derive(clap::Args)]
 pub struct Args {
     /// The solver
     #[arg(value_name = "TARGET")]
     target: String,
 
-    /// The time of each campaign
+    /// The time of all campaigns; with fewer than four cores, each gets less of it
     #[arg(long = "for", value_name = "TIME", default_value = "10m", value_parser = duration)]
     time: Duration,
 
@@ -61,6 +66,10 @@ pub struct Args {
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
+
+    /// Do one of the four: for this program itself
+    #[arg(long, hide = true, value_name = "VARIANT")]
+    only: Option<String>,
 }
 
 const VARIANTS: &[(Variant, &str)] = &[
@@ -71,10 +80,11 @@ const VARIANTS: &[(Variant, &str)] = &[
 ];
 
 /// What a variant came to.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct Row {
-    variant: &'static str,
+    variant: String,
     seconds: f64,
+    processor_seconds: f64,
     tests: u64,
     configurations: u64,
     reached: u64,
@@ -86,41 +96,24 @@ struct Row {
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (catalogue, profiles) = (Catalogue::open_default()?, Profiles::of_user()?);
+    let profiles = Profiles::of_user()?;
     let known: Vec<&str> = profiles.names().collect();
     let target = Target::parse_with(&args.target, &known)?;
     let stop = stop_on_signals()?;
+    if let Some((variant, name)) = VARIANTS.iter().find(|(_, name)| args.only.as_deref() == Some(*name)) {
+        end_with_parent()?;
+        let plan = plan(args, target, *variant);
+        println!("{}", serde_json::to_string(&one(args, &plan, name, &profiles, &stop)?)?);
+        return Ok(Exit::Success);
+    }
     let scratch = std::env::temp_dir().join(format!("smtquake-ablation-{}", std::process::id()));
     let folder = args.out.clone().unwrap_or_else(|| scratch.clone());
-    let mut rows = Vec::new();
-    for (variant, name) in VARIANTS {
-        let plan = Plan {
-            targets: vec![target.clone()],
-            strategy: args.strategy.clone(),
-            seed: args.seed,
-            jobs: 1,
-            time: Some(args.time),
-            tune: Some(Tuning {
-                options: args.options,
-                correlations: args.correlations.clone(),
-                variant: *variant,
-            }),
-            ..Plan::default()
-        };
-        let mut store = Store::create(&folder.join(name), &plan)?;
-        anstream::eprintln!("{name}: {:.0} s", args.time.as_secs_f64());
-        let summary = campaign::run(&plan, &mut store, &catalogue, &profiles, &stop, &mut Nobody)
-            .with_context(|| format!("the variant {name}"))?;
-        let classes: Vec<Class> = store.bugs()?.into_iter().map(|bug| bug.class).collect();
-        rows.push(row(name, &summary, &classes));
-        if summary.interrupted {
-            break;
-        }
-    }
+    let rows = all(args, &folder);
     if args.out.is_none() {
         // What cannot be removed is in a folder for such things.
         let _ = std::fs::remove_dir_all(&scratch);
     }
+    let rows = rows?;
     if args.json {
         anstream::println!("{}", serde_json::to_string_pretty(&rows)?);
         return Ok(Exit::Success);
@@ -129,11 +122,69 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn row(variant: &'static str, summary: &Summary, classes: &[Class]) -> Row {
+/// Runs all campaigns at the same time, each in a process of its own.
+fn all(args: &Args, folder: &Path) -> anyhow::Result<Vec<Row>> {
+    let start = |name: &str| -> anyhow::Result<Child> {
+        let mut command = Command::new(std::env::current_exe().context("cannot find this program")?);
+        command.args(["experiment", "ablation", &args.target, "--only", name]);
+        command.arg("--for").arg(format!("{}s", args.time.as_secs_f64().ceil()));
+        command.args(["--strategy", &args.strategy.to_string(), "--options", args.options.name()]);
+        command.args(["--seed", &args.seed.to_string(), "--out"]).arg(folder);
+        if !args.correlations.is_empty() {
+            command.arg("--correlations").args(&args.correlations);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("cannot start this program again")
+    };
+    let progress = clock(args.time);
+    let children: Vec<_> = VARIANTS.iter().map(|(_, name)| (name, start(name))).collect();
+    let mut rows = Vec::new();
+    for (name, child) in children {
+        let output = child?.wait_with_output()?;
+        ensure!(output.status.success(), "the variant {name} failed");
+        rows.push(serde_json::from_slice(&output.stdout).with_context(|| format!("the variant {name}"))?);
+    }
+    progress.finish_and_clear();
+    Ok(rows)
+}
+
+/// Tells how much of the time is over.
+fn clock(time: Duration) -> ProgressBar {
+    let bar = ProgressBar::new(time.as_secs()).with_style(
+        ProgressStyle::with_template("{elapsed_precise} of {msg}, four campaigns at the same time")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar.set_message(format!("{:.0} s", time.as_secs_f64()));
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+fn plan(args: &Args, target: Target, variant: Variant) -> Plan {
+    Plan {
+        targets: vec![target],
+        strategy: args.strategy.clone(),
+        seed: args.seed,
+        jobs: 1,
+        time: Some(args.time),
+        tune: Some(Tuning { options: args.options, correlations: args.correlations.clone(), variant }),
+        ..Plan::default()
+    }
+}
+
+fn one(args: &Args, plan: &Plan, name: &str, profiles: &Profiles, stop: &AtomicBool) -> anyhow::Result<Row> {
+    let folder = args.out.as_deref().unwrap_or(Path::new("."));
+    let mut store = Store::create(&folder.join(name), plan)?;
+    let catalogue = Catalogue::open_default()?;
+    let summary = campaign::run(plan, &mut store, &catalogue, profiles, stop, &mut Nobody)?;
+    let classes: Vec<Class> = store.bugs()?.into_iter().map(|bug| bug.class).collect();
+    Ok(row(name, &summary, &classes, processor_time()?.as_secs_f64()))
+}
+
+fn row(variant: &str, summary: &Summary, classes: &[Class], processor_seconds: f64) -> Row {
     let graver = |severity: Severity| classes.iter().filter(|class| class.severity() == severity).count();
     Row {
-        variant,
+        variant: variant.to_owned(),
         seconds: summary.seconds,
+        processor_seconds,
         tests: summary.counts.tests,
         configurations: summary.counts.configurations,
         reached: summary.counts.reached,
@@ -145,25 +196,36 @@ fn row(variant: &'static str, summary: &Summary, classes: &[Class]) -> Row {
 }
 
 fn blocks(args: &Args, rows: &[Row]) -> Vec<Block> {
-    let head = ["variant", "tests", "configurations", "reached", "new behaviour", "wrong", "crashes", "bugs"];
+    let head = [
+        "variant",
+        "processor s",
+        "tests",
+        "configurations",
+        "reached",
+        "new behaviour",
+        "wrong",
+        "crashes",
+        "bugs",
+    ];
     let cells = |row: &Row| {
         let numbers =
             [row.tests, row.configurations, row.reached, row.new_behaviour].map(|it| it.to_string());
         let [tests, configurations, reached, new] = numbers;
         let [wrong, crashes, bugs] = [row.wrong, row.crashes, row.bugs].map(|it| it.to_string());
-        [row.variant.to_owned(), tests, configurations, reached, new, wrong, crashes, bugs]
+        let processor = format!("{:.0}", row.processor_seconds);
+        [row.variant.clone(), processor, tests, configurations, reached, new, wrong, crashes, bugs]
     };
-    let bar = |row: &Row, size: u64| Bar { name: row.variant.to_owned(), parts: vec![size as f64] };
+    let bar = |row: &Row, size: u64| Bar { name: row.variant.clone(), parts: vec![size as f64] };
     let reached: Vec<Bar> = rows.iter().map(|row| bar(row, row.reached)).collect();
     let bug = |row: &Row| Bar {
-        name: row.variant.to_owned(),
+        name: row.variant.clone(),
         parts: vec![row.wrong as f64, row.crashes as f64, (row.bugs - row.wrong - row.crashes) as f64],
     };
     let bugs: Vec<Bar> = rows.iter().map(bug).collect();
     vec![
         Block::heading(1, format!("Ablation on {}", args.target)),
         Block::text(format!(
-            "{:.0} s a variant, one worker, strategy {}, options {}, seed {}.",
+            "{:.0} s, all variants at the same time, one worker each, strategy {}, options {}, seed {}.",
             args.time.as_secs_f64(),
             args.strategy,
             args.options,
