@@ -1,7 +1,9 @@
 //! `cargo xtask compare-guided`: guided against blind generation, at equal cost.
 //!
 //! Both are campaigns of the strategy `grammar` with one worker, in a process of their own, at the same time, so that whatever
-//! else the machine does slows both down. The blind one looks at the same features and lets them decide nothing.
+//! else the machine does slows both down. The blind one looks at the same features and lets them decide nothing. With
+//! `--options` both change options, those that matter to a test: the blind one to values by lot, the guided one by what was
+//! reached under which.
 
 use std::fmt;
 use std::fs;
@@ -11,11 +13,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use campaign::{Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store};
+use campaign::{Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store, Tuning, Variant};
+use oracle::Class;
 use serde::{Deserialize, Serialize};
+use solver::process::processor_time;
 use solver::profile::Profiles;
+use tune::Level;
 
-use crate::processor::processor_seconds;
 use crate::target::present;
 use crate::twins::{again, both};
 
@@ -33,6 +37,10 @@ pub struct Args {
     /// How tests are made
     #[arg(long, value_name = "NAMES", default_value = "grammar")]
     strategy: String,
+
+    /// Change options of the solver, too, up to this level
+    #[arg(long, value_name = "LEVEL")]
+    options: Option<Level>,
 
     /// The number that all choices come from
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -90,6 +98,9 @@ pub fn run(args: &Args) -> Result<Option<Report>> {
             again(&["compare-guided", &args.target, "--only", way, "--strategy", &args.strategy])?;
         command.args(["--for", &args.seconds.to_string(), "--seed", &args.seed.to_string(), "--out"]);
         command.arg(&args.out);
+        if let Some(level) = args.options {
+            command.args(["--options", level.name()]);
+        }
         Ok(command)
     };
     let [blind, guided] = both([start("blind")?, start("guided")?])?;
@@ -98,9 +109,9 @@ pub fn run(args: &Args) -> Result<Option<Report>> {
 
 fn one(args: &Args, way: Way) -> Result<Outcome> {
     let (catalogue, target) = present(&args.target)?;
-    let (guided, folder) = match way {
-        Way::Blind => (Guidance::Watch, "blind"),
-        Way::Guided => (Guidance::On, "guided"),
+    let (guided, folder, variant) = match way {
+        Way::Blind => (Guidance::Watch, "blind", Variant::Learn),
+        Way::Guided => (Guidance::On, "guided", Variant::Full),
     };
     let plan = Plan {
         targets: vec![target],
@@ -111,6 +122,8 @@ fn one(args: &Args, way: Way) -> Result<Outcome> {
         // What is measured is generation, not what comes after it.
         reduce: false,
         contradict: 0,
+        class: Class::all().filter(|class| *class != Class::Slow).collect(),
+        tune: args.options.map(|options| Tuning { options, variant, ..Tuning::default() }),
         guided,
         ..Plan::default()
     };
@@ -120,7 +133,7 @@ fn one(args: &Args, way: Way) -> Result<Outcome> {
     let summary = campaign::run(&plan, &mut store, &catalogue, &profiles, &stop, &mut watcher)?;
     Ok(Outcome {
         tests: summary.counts.tests,
-        processor_seconds: processor_seconds()?,
+        processor_seconds: processor_time()?.as_secs_f64(),
         kept: summary.counts.corpus.unwrap_or_default(),
         course: watcher.course,
     })

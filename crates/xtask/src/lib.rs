@@ -6,7 +6,6 @@ pub mod guided;
 pub mod models;
 pub mod mutators;
 pub mod overhead;
-mod processor;
 pub mod reducers;
 mod target;
 pub mod throughput;

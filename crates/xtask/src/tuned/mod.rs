@@ -17,11 +17,11 @@ use anyhow::{Context, Result, ensure};
 use campaign::{Bug, Confirmed, Counts, Observer, Plan, Skipped, Store, Tuning};
 use serde::{Deserialize, Serialize};
 use solver::catalogue::Catalogue;
+use solver::process::processor_time;
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
 use tune::Level;
 
-use crate::processor::processor_seconds;
 use crate::target::present;
 use crate::twins::{self, again};
 pub use report::Report;
@@ -186,7 +186,7 @@ fn one(args: &Args, way: Way) -> Result<Outcome> {
     Ok(Outcome {
         tests: summary.counts.tests,
         configurations: summary.counts.configurations,
-        processor_seconds: processor_seconds()?,
+        processor_seconds: processor_time()?.as_secs_f64(),
     })
 }
 

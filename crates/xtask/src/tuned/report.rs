@@ -59,7 +59,7 @@ impl Report {
             count(&|it| it.bug.class.severity() < Severity::Crash),
             count(&|it| it.settled.by == Some(By::Newer)),
             count(&|it| it.settled.by == Some(By::Evaluation)),
-            count(&|it| it.settled.by == Some(By::Crash)),
+            count(&|it| it.settled.by == Some(By::Both)),
             count(&|it| it.settled.by.is_none()),
         ]);
         let line = |it: &Judged| {
@@ -81,7 +81,7 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "confirmed by a newer release, by a model that evaluates to true, or by both that break"
+            "confirmed by a newer release, by a model that evaluates to true, or by both that break or give up"
         )?;
         let width = |column: usize| self.rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
         for row in &self.rows {

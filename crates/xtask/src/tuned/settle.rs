@@ -44,8 +44,8 @@ pub(super) enum By {
     Newer,
     /// A model of the script evaluates to true, though it was refuted.
     Evaluation,
-    /// The newer release breaks, too: that is wrong whatever the answer would be.
-    Crash,
+    /// The newer release breaks or gives up, too: that is wrong whatever the answer would be.
+    Both,
 }
 
 impl fmt::Display for Settled {
@@ -83,7 +83,7 @@ impl Judge<'_> {
         };
         let by = match file.class {
             _ if newer => Some(By::Newer),
-            Class::Crash if still => Some(By::Crash),
+            Class::Crash | Class::Incomplete if still => Some(By::Both),
             _ => is_witnessed(folder, &file).then_some(By::Evaluation),
         };
         Ok(Settled { by, still, notes: looks().map(|look| look.note.clone()).collect() })
