@@ -4,6 +4,7 @@
 //! tests, gives them to its targets and has every bug candidate confirmed before it hands it over. Which tests are
 //! made depends on the plan's number and the workers' count alone.
 
+mod at_once;
 mod bandit;
 mod behaviour;
 pub mod bisect;
@@ -47,6 +48,7 @@ mod tuning;
 mod worker;
 mod workshop;
 
+pub use at_once::{again, at_once};
 pub use confirmed::{Confirmed, Verdict};
 pub use contestant::Contestant;
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};

@@ -168,7 +168,7 @@ fn what_is_reached_under_an_option_is_kept_with_it() {
     let under: Vec<_> = entries.iter().filter_map(|entry| entry.under.as_ref()).collect();
     let alpha =
         |under: &&guide::Under| under.settings.iter().any(|it| it.name == "alpha" && it.value == "true");
-    assert!(under.iter().any(|under| alpha(under)), "{under:?}");
+    assert!(under.iter().any(alpha), "{under:?}");
     assert!(entries.iter().any(|entry| entry.under.is_none()));
 
     // It shows the same under these options and nothing like it without: both are needed.

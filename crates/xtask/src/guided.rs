@@ -1,9 +1,9 @@
 //! `cargo xtask compare-guided`: guided against blind generation, at equal cost.
 //!
-//! Both are campaigns of the strategy `grammar` with one worker, in a process of their own, at the same time, so that whatever
-//! else the machine does slows both down. The blind one looks at the same features and lets them decide nothing. With
-//! `--options` both change options, those that matter to a test: the blind one to values by lot, the guided one by what was
-//! reached under which.
+//! All are campaigns of the strategy `grammar` with one worker, in a process of their own, at the same time, so that whatever
+//! else the machine does slows all of them down. The blind one looks at the same features and lets them decide nothing. With
+//! `--options` the guided one changes options, too, by what was reached under which; a third one, as blind as the first, sets
+//! those that matter to a test to values by lot, and so tells how much of the gain is the options' and how much the guide's.
 
 use std::fmt;
 use std::fs;
@@ -13,15 +13,16 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use campaign::{Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store, Tuning, Variant};
+use campaign::{
+    Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store, Tuning, Variant, again, at_once,
+};
 use oracle::Class;
 use serde::{Deserialize, Serialize};
-use solver::process::processor_time;
+use solver::process::{end_with_parent, processor_time};
 use solver::profile::Profiles;
 use tune::Level;
 
 use crate::target::present;
-use crate::twins::{again, both};
 
 /// Generate scripts with and without guidance, and count the features that they show
 #[derive(clap::Args)]
@@ -55,11 +56,33 @@ pub struct Args {
     only: Option<Way>,
 }
 
-/// How scripts are generated.
+/// How tests are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Way {
     Blind,
+    Lot,
     Guided,
+}
+
+impl Way {
+    const ALL: [Way; 3] = [Way::Blind, Way::Lot, Way::Guided];
+
+    fn name(self) -> &'static str {
+        match self {
+            Way::Blind => "blind",
+            Way::Lot => "lot",
+            Way::Guided => "guided",
+        }
+    }
+
+    /// What it lets decide, and how it changes options, if any are to be changed.
+    fn rules(self) -> (Guidance, Variant) {
+        match self {
+            Way::Blind => (Guidance::Watch, Variant::Plain),
+            Way::Lot => (Guidance::Watch, Variant::Learn),
+            Way::Guided => (Guidance::On, Variant::Full),
+        }
+    }
 }
 
 /// What one campaign came to.
@@ -73,12 +96,12 @@ struct Outcome {
     course: Vec<Kept>,
 }
 
-/// Both.
+/// All of them.
 pub struct Report {
     target: String,
     seconds: u64,
-    blind: Outcome,
-    guided: Outcome,
+    /// The last is the guided one, and is compared with each of the others.
+    outcomes: Vec<(Way, Outcome)>,
 }
 
 /// The course is told at so many points.
@@ -87,32 +110,37 @@ const POINTS: u64 = 10;
 /// Does what the command line asks; with `--only`, prints what came of it as JSON and gives nothing.
 pub fn run(args: &Args) -> Result<Option<Report>> {
     if let Some(way) = args.only {
+        end_with_parent()?;
         println!("{}", serde_json::to_string(&one(args, way)?)?);
         return Ok(None);
     }
     ensure!(!args.out.exists(), "{} is there already: choose another `--out`", args.out.display());
     fs::create_dir_all(&args.out)?;
     present(&args.target)?;
-    let start = |way: &str| -> Result<Command> {
-        let mut command =
-            again(&["compare-guided", &args.target, "--only", way, "--strategy", &args.strategy])?;
-        command.args(["--for", &args.seconds.to_string(), "--seed", &args.seed.to_string(), "--out"]);
-        command.arg(&args.out);
-        if let Some(level) = args.options {
-            command.args(["--options", level.name()]);
-        }
-        Ok(command)
-    };
-    let [blind, guided] = both([start("blind")?, start("guided")?])?;
-    Ok(Some(Report { target: args.target.clone(), seconds: args.seconds, blind, guided }))
+    let ways: Vec<Way> =
+        Way::ALL.into_iter().filter(|way| args.options.is_some() || *way != Way::Lot).collect();
+    let commands = ways.iter().map(|way| start(args, *way)).collect::<Result<_>>()?;
+    let printed = at_once(commands)?;
+    let outcomes = ways.into_iter().zip(printed);
+    let outcomes = outcomes.map(|(way, printed)| Ok((way, serde_json::from_slice(&printed)?)));
+    let outcomes = outcomes.collect::<Result<_>>()?;
+    Ok(Some(Report { target: args.target.clone(), seconds: args.seconds, outcomes }))
+}
+
+fn start(args: &Args, way: Way) -> Result<Command> {
+    let words = ["compare-guided", &args.target, "--only", way.name(), "--strategy", &args.strategy];
+    let mut command = again(&words)?;
+    command.args(["--for", &args.seconds.to_string(), "--seed", &args.seed.to_string(), "--out"]);
+    command.arg(&args.out);
+    if let Some(level) = args.options {
+        command.args(["--options", level.name()]);
+    }
+    Ok(command)
 }
 
 fn one(args: &Args, way: Way) -> Result<Outcome> {
     let (catalogue, target) = present(&args.target)?;
-    let (guided, folder, variant) = match way {
-        Way::Blind => (Guidance::Watch, "blind", Variant::Learn),
-        Way::Guided => (Guidance::On, "guided", Variant::Full),
-    };
+    let (guided, variant) = way.rules();
     let plan = Plan {
         targets: vec![target],
         strategy: args.strategy.parse().map_err(anyhow::Error::msg)?,
@@ -127,7 +155,7 @@ fn one(args: &Args, way: Way) -> Result<Outcome> {
         guided,
         ..Plan::default()
     };
-    let mut store = Store::create(&args.out.join(folder), &plan)?;
+    let mut store = Store::create(&args.out.join(way.name()), &plan)?;
     let mut watcher = Watcher { every: args.seconds as f64 / POINTS as f64, course: Vec::new() };
     let (profiles, stop) = (Profiles::built_in()?, AtomicBool::new(false));
     let summary = campaign::run(&plan, &mut store, &catalogue, &profiles, &stop, &mut watcher)?;
@@ -165,26 +193,38 @@ impl Observer for Watcher {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { target, seconds, blind, guided } = self;
+        let Report { target, seconds, outcomes } = self;
         writeln!(f, "{target}, {seconds} s each, at the same time")?;
-        writeln!(f, "{:<20} {:>12} {:>12} {:>9}", "", "blind", "guided", "more")?;
-        let mut row = |what: &str, blind: f64, guided: f64| {
-            let more = if blind > 0.0 { 100.0 * (guided / blind - 1.0) } else { 0.0 };
-            writeln!(f, "{what:<20} {blind:>12.0} {guided:>12.0} {more:>+8.1} %")
+        write!(f, "{:<20}", "")?;
+        for (way, _) in outcomes {
+            write!(f, " {:>10}", way.name())?;
+        }
+        for (way, _) in &outcomes[..outcomes.len() - 1] {
+            write!(f, " {:>14}", format!("more than {}", way.name()))?;
+        }
+        writeln!(f)?;
+        let mut row = |what: &str, of: &dyn Fn(&Outcome) -> f64| {
+            let numbers: Vec<f64> = outcomes.iter().map(|(_, outcome)| of(outcome)).collect();
+            write!(f, "{what:<20}")?;
+            numbers.iter().try_for_each(|number| write!(f, " {number:>10.0}"))?;
+            if let Some((guided, others)) = numbers.split_last() {
+                let more = |other: &f64| if *other > 0.0 { 100.0 * (guided / other - 1.0) } else { 0.0 };
+                others.iter().try_for_each(|other| write!(f, " {:>+12.1} %", more(other)))?;
+            }
+            writeln!(f)
         };
-        row("tests", blind.tests as f64, guided.tests as f64)?;
-        row("processor seconds", blind.processor_seconds, guided.processor_seconds)?;
-        row("edges", blind.kept.edges as f64, guided.kept.edges as f64)?;
-        row("edges and counters", blind.kept.places as f64, guided.kept.places as f64)?;
-        row("features", blind.kept.features as f64, guided.kept.features as f64)?;
-        row("inputs kept", blind.kept.entries as f64, guided.kept.entries as f64)?;
-        for (i, (blind, guided)) in blind.course.iter().zip(&guided.course).enumerate() {
-            let at = seconds * (i as u64 + 1) / POINTS;
-            let (one, other) = match blind.edges {
-                0 => (blind.features, guided.features),
-                edges => (edges, guided.edges),
+        row("tests", &|it| it.tests as f64)?;
+        row("processor seconds", &|it| it.processor_seconds)?;
+        row("edges", &|it| it.kept.edges as f64)?;
+        row("edges and counters", &|it| it.kept.places as f64)?;
+        row("features", &|it| it.kept.features as f64)?;
+        row("inputs kept", &|it| it.kept.entries as f64)?;
+        for point in 0..POINTS as usize {
+            let seen = |it: &Outcome| match it.course.get(point).copied().unwrap_or_default() {
+                Kept { edges: 0, features, .. } => features as f64,
+                Kept { edges, .. } => edges as f64,
             };
-            row(&format!("after {at} s"), one as f64, other as f64)?;
+            row(&format!("after {} s", seconds * (point as u64 + 1) / POINTS), &seen)?;
         }
         Ok(())
     }

@@ -10,4 +10,3 @@ pub mod reducers;
 mod target;
 pub mod throughput;
 pub mod tuned;
-mod twins;

@@ -14,16 +14,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use campaign::{Bug, Confirmed, Counts, Observer, Plan, Skipped, Store, Tuning};
+use campaign::{Bug, Confirmed, Counts, Observer, Plan, Skipped, Store, Tuning, again, at_once};
 use serde::{Deserialize, Serialize};
 use solver::catalogue::Catalogue;
-use solver::process::processor_time;
+use solver::process::{end_with_parent, processor_time};
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
 use tune::Level;
 
 use crate::target::present;
-use crate::twins::{self, again};
 pub use report::Report;
 use settle::{Judge, Settled};
 
@@ -102,6 +101,7 @@ struct Judged {
 /// Does what the command line asks; with `--only`, prints what came of it as JSON and gives nothing.
 pub fn run(args: &Args) -> Result<Option<Report>> {
     if let Some(way) = args.only {
+        end_with_parent()?;
         println!("{}", serde_json::to_string(&one(args, way)?)?);
         return Ok(None);
     }
@@ -145,7 +145,7 @@ fn folder(out: &Path, target: &str, way: Way) -> PathBuf {
 }
 
 /// Runs both campaigns on a target at the same time.
-fn both(args: &Args, target: &str) -> Result<[Outcome; 2]> {
+fn both(args: &Args, target: &str) -> Result<Vec<Outcome>> {
     let start = |way: Way| -> Result<Command> {
         let mut command =
             again(&["compare-tuned", target, "--only", way.name(), "--strategy", &args.strategy])?;
@@ -153,7 +153,8 @@ fn both(args: &Args, target: &str) -> Result<[Outcome; 2]> {
         command.args(["--options", args.options.name(), "--out"]).arg(&args.out);
         Ok(command)
     };
-    twins::both([start(Way::Plain)?, start(Way::Tuned)?]).with_context(|| format!("on {target}"))
+    let printed = at_once(vec![start(Way::Plain)?, start(Way::Tuned)?])?;
+    printed.iter().map(|it| serde_json::from_slice(it).with_context(|| format!("on {target}"))).collect()
 }
 
 fn one(args: &Args, way: Way) -> Result<Outcome> {

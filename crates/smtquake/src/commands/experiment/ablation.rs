@@ -1,12 +1,14 @@
 //! `smtquake experiment ablation`: what learning and searching are worth (Falcon, tables 5 and 6).
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
-use campaign::{Confirmed, Counts, Observer, Plan, Skipped, Store, Strategies, Summary, Tuning, Variant};
+use campaign::{
+    Confirmed, Counts, Observer, Plan, Skipped, Store, Strategies, Summary, Tuning, Variant, again, at_once,
+    check_tuning,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use oracle::{Class, Severity};
 use serde::{Deserialize, Serialize};
@@ -106,6 +108,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         println!("{}", serde_json::to_string(&one(args, &plan, name, &profiles, &stop)?)?);
         return Ok(Exit::Success);
     }
+    check_tuning(&plan(args, target, Variant::Full), &Catalogue::open_default()?, &profiles)?;
     let scratch = std::env::temp_dir().join(format!("smtquake-ablation-{}", std::process::id()));
     let folder = args.out.clone().unwrap_or_else(|| scratch.clone());
     let rows = all(args, &folder);
@@ -124,27 +127,21 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 /// Runs all campaigns at the same time, each in a process of its own.
 fn all(args: &Args, folder: &Path) -> anyhow::Result<Vec<Row>> {
-    let start = |name: &str| -> anyhow::Result<Child> {
-        let mut command = Command::new(std::env::current_exe().context("cannot find this program")?);
-        command.args(["experiment", "ablation", &args.target, "--only", name]);
+    let start = |name: &str| -> anyhow::Result<Command> {
+        let mut command = again(&["experiment", "ablation", &args.target, "--only", name])?;
         command.arg("--for").arg(format!("{}s", args.time.as_secs_f64().ceil()));
         command.args(["--strategy", &args.strategy.to_string(), "--options", args.options.name()]);
         command.args(["--seed", &args.seed.to_string(), "--out"]).arg(folder);
         if !args.correlations.is_empty() {
             command.arg("--correlations").args(&args.correlations);
         }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("cannot start this program again")
+        Ok(command)
     };
     let progress = clock(args.time);
-    let children: Vec<_> = VARIANTS.iter().map(|(_, name)| (name, start(name))).collect();
-    let mut rows = Vec::new();
-    for (name, child) in children {
-        let output = child?.wait_with_output()?;
-        ensure!(output.status.success(), "the variant {name} failed");
-        rows.push(serde_json::from_slice(&output.stdout).with_context(|| format!("the variant {name}"))?);
-    }
+    let commands = VARIANTS.iter().map(|(_, name)| start(name)).collect::<anyhow::Result<_>>()?;
+    let rows = at_once(commands)?.iter().map(|row| serde_json::from_slice(row)).collect::<Result<_, _>>();
     progress.finish_and_clear();
-    Ok(rows)
+    Ok(rows?)
 }
 
 /// Tells how much of the time is over.
