@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 use guide::Under;
 use smtlib::Script;
@@ -10,7 +11,7 @@ use solver::process::Limits;
 use solver::target::Setting;
 use strategy::{Dice, Test, Truth, storm};
 use tune::search::Vector;
-use tune::{Level, operations};
+use tune::{Knob, Level, operations};
 
 use super::tune::{Hunt, MOST_FINDINGS, MOST_LATE, Plain};
 use super::tuner::Course;
@@ -19,7 +20,7 @@ use crate::contestant::Contestant;
 use crate::event::{Event, Visited};
 use crate::lane::{Fit, Lane};
 use crate::prepared::Standing;
-use crate::tuning::{Variant, slow_after};
+use crate::tuning::{Tuned, Variant, slow_after};
 
 /// A configuration of a target.
 pub(super) struct Configuration {
@@ -60,45 +61,72 @@ impl Worker<'_> {
         inherited: Option<&Under>,
     ) -> Option<Configuration> {
         let mut dice = Dice::new(&[CONFIGURED, self.shared.plan.seed, self.position.tests]);
-        let is_open =
-            |target: &usize| self.shared.tuned[*target].is_some() && standing.fits[*target] != Fit::Not;
+        let contestants = self.shared.contestants;
+        let is_open = |it: &usize| self.shared.tuned[*it].is_some() && standing.fits[*it] != Fit::Not;
         let open: Vec<usize> = (0..self.lanes.len()).filter(is_open).collect();
-        let named = |under: &&Under| open.iter().any(|&it| self.shared.contestants[it].name == under.target);
-        let inherited = inherited.filter(named);
-        let target = match inherited {
-            Some(under) => open.into_iter().find(|&it| self.shared.contestants[it].name == under.target)?,
-            None => *dice.pick(&open)?,
+        let heir = |under: &Under| open.iter().copied().find(|&it| contestants[it].name == under.target);
+        let (target, set) = match inherited.and_then(|under| Some((heir(under)?, &under.settings[..]))) {
+            Some(inherited) => inherited,
+            None => (*dice.pick(&open)?, &[][..]),
         };
         let tuned = self.shared.tuned[target].as_ref()?;
-        let inherited = inherited.map_or(&[][..], |under| &under.settings);
         let operations = operations(&Script::parse(&test.text).ok()?);
-        let levels: Vec<(usize, Level)> = tuned.tuning.levels().enumerate().collect();
-        let at = match levels.iter().position(|(_, level)| tuned.has(*level, inherited)) {
-            Some(at) if !inherited.is_empty() => at,
-            _ => self.weighted(&levels, target, &mut dice),
+        let (number, level) = self.level(tuned, target, set, &mut dice)?;
+        let knobs = tuned.knobs(level, &operations, set, &mut dice);
+        let settings = match self.course {
+            Course::Repeated => set.to_vec(),
+            Course::Evolved => self.bred(target, &knobs, &operations, set, &mut dice).settings(&knobs),
+            _ => self.drawn(tuned, target, &knobs, &mut dice).settings(&knobs),
         };
-        let (number, level) = *levels.get(at)?;
-        let knobs = tuned.knobs(level, &operations, inherited, &mut dice);
-        let vector = match tuned.tuning.variant {
-            Variant::Learn => Vector::draw(&knobs, &mut dice),
-            _ if self.course == Course::Drawn => self.tuner.tried[target].draw(&knobs, &mut dice),
-            _ => {
-                let known = self.tuner.memories[target].recall(&operations, 2, &mut dice);
-                let known = known.iter().map(Vec::as_slice);
-                let own = Some(inherited).filter(|settings| !settings.is_empty());
-                let mut parents = own.into_iter().chain(known).map(|settings| Vector::of(&knobs, settings));
-                match (parents.next(), parents.next(), dice.below(3)) {
-                    (Some(own), _, 0) if !inherited.is_empty() => own,
-                    (Some(own), Some(other), 1) => own.cross(&other, &mut dice).0.mutated(&knobs, &mut dice),
-                    (Some(own), _, _) => own.mutated(&knobs, &mut dice),
-                    (None, _, _) => self.tuner.tried[target].draw(&knobs, &mut dice),
-                }
-            }
-        };
-        let settings = vector.settings(&knobs);
         let arm = number * self.lanes.len() + target;
         let contestant = self.configured(target, &settings);
         (!settings.is_empty()).then_some(Configuration { target, arm, settings, operations, contestant })
+    }
+
+    /// A configuration by lot: where what it reaches is looked at, of what was tried least.
+    fn drawn(&self, tuned: &Tuned, target: usize, knobs: &[Knob], dice: &mut Dice) -> Vector {
+        match tuned.tuning.variant {
+            Variant::Learn => Vector::draw(knobs, dice),
+            _ => self.tuner.tried[target].draw(knobs, dice),
+        }
+    }
+
+    /// What is `set`, or a child of it and of what worked for such tests before.
+    fn bred(
+        &self,
+        target: usize,
+        knobs: &[Knob],
+        operations: &BTreeSet<String>,
+        set: &[Setting],
+        dice: &mut Dice,
+    ) -> Vector {
+        let known = self.tuner.memories[target].recall(operations, 2, dice);
+        let own = Some(set).filter(|set| !set.is_empty());
+        let parents = own.into_iter().chain(known.iter().map(Vec::as_slice));
+        let mut parents = parents.map(|settings| Vector::of(knobs, settings));
+        match (parents.next(), parents.next(), dice.below(3)) {
+            (Some(own), _, 0) if !set.is_empty() => own,
+            (Some(own), Some(other), 1) => own.cross(&other, dice).0.mutated(knobs, dice),
+            (Some(own), _, _) => own.mutated(knobs, dice),
+            (None, _, _) => self.tuner.tried[target].draw(knobs, dice),
+        }
+    }
+
+    /// The first level that has what is set, with its number; else one by what each has shown.
+    fn level(
+        &mut self,
+        tuned: &Tuned,
+        target: usize,
+        set: &[Setting],
+        dice: &mut Dice,
+    ) -> Option<(usize, Level)> {
+        let levels: Vec<(usize, Level)> = tuned.tuning.levels().enumerate().collect();
+        let least = levels.iter().position(|(_, level)| tuned.has(*level, set));
+        let at = match least.filter(|_| !set.is_empty()) {
+            Some(least) => least,
+            None => self.weighted(&levels, target, dice),
+        };
+        levels.get(at).copied()
     }
 
     /// One of the levels, by what each has shown.
@@ -139,7 +167,9 @@ impl Worker<'_> {
         visited: &mut Visited,
         events: &SyncSender<Event>,
     ) -> Result<(), OpenError> {
-        if !self.is_sound(test, visited, events) {
+        // Its tests are counted all the same, so that their numbers do not depend on what a target does.
+        if outfit.is_spent() || !self.is_sound(test, visited, events) {
+            visited.skipped += u64::from(outfit.is_spent());
             return Ok(());
         }
         let Configuration { target, arm, ref settings, ref operations, .. } = *outfit.configuration;
@@ -155,9 +185,10 @@ impl Worker<'_> {
         outfit.late += examined.tally.timeouts;
         let lately = &mut lately[self.lanes.len() + arm];
         lately.spent += spent;
-        self.note_under(target, settings, operations, &examined, lane.last(), test, lately, visited, events);
+        let hunt = Hunt { target, test, fit, logic, operations };
+        self.note_under(&hunt, settings, &examined, lane.last(), lately, visited, events);
         let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
-        let slow = lane.last().cpu_time >= slow_after(std::time::Duration::ZERO);
+        let slow = lane.last().cpu_time >= slow_after(Duration::ZERO);
         let plain = match open || slow {
             true => {
                 let own = &mut self.lanes[target];
@@ -166,9 +197,8 @@ impl Worker<'_> {
             }
             false => Plain::default(),
         };
-        let hunt = Hunt { target, test, fit, logic, plain: &plain, operations: operations.clone() };
         let before = lane.inside;
-        let candidates = self.judge(&hunt, lane, settings, &examined, storm)?;
+        let candidates = self.judge(&hunt, &plain, lane, settings, &examined, storm)?;
         visited.inside += lane.inside.saturating_sub(before);
         outfit.found += candidates.len();
         self.found(candidates, visited, events);

@@ -59,8 +59,7 @@ pub(super) struct Hunt<'t> {
     pub test: &'t Test,
     pub fit: Fit,
     pub logic: &'t str,
-    pub plain: &'t Plain,
-    pub operations: BTreeSet<String>,
+    pub operations: &'t BTreeSet<String>,
 }
 
 impl Worker<'_> {
@@ -80,18 +79,18 @@ impl Worker<'_> {
     ) -> Result<(), OpenError> {
         let Some(tuned) = &self.shared.tuned[target] else { return Ok(()) };
         let targets = self.lanes.len();
-        let mut hunt = None;
+        let mut found = None;
         for (number, level) in tuned.tuning.levels().enumerate() {
             let lately = &mut lately[number * targets + target];
             let Some(end) = lately.turn() else { continue };
-            if hunt.is_none() {
+            if found.is_none() {
                 let Ok(script) = Script::parse(&test.text) else { return Ok(()) };
-                let (fit, logic, operations) =
-                    (standing.fits[target], standing.logic.as_str(), operations(&script));
-                hunt = Some(Hunt { target, test, fit, logic, plain, operations });
+                found = Some(operations(&script));
             }
-            if let Some(hunt) = &hunt {
-                self.search(hunt, tuned, level, storm, lately, end, visited, events)?;
+            if let Some(operations) = &found {
+                let (fit, logic) = (standing.fits[target], standing.logic.as_str());
+                let hunt = Hunt { target, test, fit, logic, operations };
+                self.search(&hunt, plain, tuned, level, storm, lately, end, visited, events)?;
             }
         }
         Ok(())
@@ -101,6 +100,7 @@ impl Worker<'_> {
     fn search(
         &mut self,
         hunt: &Hunt<'_>,
+        plain: &Plain,
         tuned: &Tuned,
         level: Level,
         storm: Option<storm::Visit<'_>>,
@@ -111,8 +111,8 @@ impl Worker<'_> {
     ) -> Result<(), OpenError> {
         let number = self.position.tests ^ (level as u64) << 60;
         let mut dice = Dice::new(&[0x7475_6e65, self.shared.plan.seed, number]);
-        let knobs = tuned.knobs(level, &hunt.operations, &[], &mut dice);
-        let known = self.tuner.memories[hunt.target].recall(&hunt.operations, RECALLED, &mut dice);
+        let knobs = tuned.knobs(level, hunt.operations, &[], &mut dice);
+        let known = self.tuner.memories[hunt.target].recall(hunt.operations, RECALLED, &mut dice);
         let known = known.iter().map(|settings| Vector::of(&knobs, settings)).collect();
         let mut search = Search::new(knobs, known, dice.number());
         let (mut found, mut late) = (0, 0);
@@ -136,21 +136,10 @@ impl Worker<'_> {
             visited.inside += lane.inside;
             lately.spent += lane.inside;
             self.tuner.searched += lane.inside;
-            let (run, operations) = (lane.last(), &hunt.operations);
-            let reach = self.note_under(
-                hunt.target,
-                &settings,
-                operations,
-                &examined,
-                run,
-                hunt.test,
-                lately,
-                visited,
-                events,
-            );
+            let reach = self.note_under(hunt, &settings, &examined, lane.last(), lately, visited, events);
             search.tell(vector, reach);
             let before = lane.inside;
-            let candidates = self.judge(hunt, &mut lane, &settings, &examined, storm)?;
+            let candidates = self.judge(hunt, plain, &mut lane, &settings, &examined, storm)?;
             visited.inside += lane.inside.saturating_sub(before);
             found += candidates.len();
             self.found(candidates, visited, events);
@@ -162,16 +151,15 @@ impl Worker<'_> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn note_under(
         &mut self,
-        target: usize,
+        hunt: &Hunt<'_>,
         settings: &[Setting],
-        operations: &BTreeSet<String>,
         examined: &Examined,
         run: &Run,
-        test: &Test,
         lately: &mut Lately,
         visited: &mut Visited,
         events: &SyncSender<Event>,
     ) -> Reach {
+        let Hunt { target, test, operations, .. } = *hunt;
         visited.configurations += 1;
         if let Some(all) = self.shared.reach {
             all.note(target, run);
@@ -207,6 +195,7 @@ impl Worker<'_> {
     pub(super) fn judge(
         &mut self,
         hunt: &Hunt<'_>,
+        plain: &Plain,
         lane: &mut Lane<'_>,
         settings: &[Setting],
         examined: &Examined,
@@ -222,15 +211,15 @@ impl Worker<'_> {
             candidates.extend(self.confirm_with_fewest(hunt, settings, &finding, storm)?);
         }
         let open = hunt.test.checks.iter().any(|check| check.truth == Truth::Unknown);
-        if candidates.is_empty() && open && contradicts(&hunt.plain.said, &examined.said) {
-            candidates = self.hear(hunt, settings)?;
+        if candidates.is_empty() && open && contradicts(&plain.said, &examined.said) {
+            candidates = self.hear(hunt, plain, settings)?;
         }
         if candidates.is_empty()
             && self.shared.plan.wants(Class::Slow)
-            && is_suspicious(lane.last(), hunt.plain.time)
+            && is_suspicious(lane.last(), plain.time)
         {
             let took = lane.last().cpu_time;
-            candidates.extend(self.look_for_slowness(hunt, settings, took)?);
+            candidates.extend(self.look_for_slowness(hunt, plain, settings, took)?);
         }
         Ok(candidates)
     }
@@ -270,13 +259,18 @@ impl Worker<'_> {
     }
 
     /// Has a court decide between the target and itself under other options.
-    fn hear(&mut self, hunt: &Hunt<'_>, settings: &[Setting]) -> Result<Vec<Confirmed>, OpenError> {
+    fn hear(
+        &mut self,
+        hunt: &Hunt<'_>,
+        plain: &Plain,
+        settings: &[Setting],
+    ) -> Result<Vec<Confirmed>, OpenError> {
         let limits = self.lanes[hunt.target].limits().clone();
         let needed = fewest(settings, &mut |some| {
             let contestant = self.configured(hunt.target, some);
             let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
             let examined = lane.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
-            Ok::<_, OpenError>(contradicts(&hunt.plain.said, &examined.said))
+            Ok::<_, OpenError>(contradicts(&plain.said, &examined.said))
         })?;
         if needed.is_empty() {
             return Ok(Vec::new());
@@ -302,6 +296,7 @@ impl Worker<'_> {
     fn look_for_slowness(
         &mut self,
         hunt: &Hunt<'_>,
+        plain: &Plain,
         settings: &[Setting],
         took: Duration,
     ) -> Result<Option<Confirmed>, OpenError> {
@@ -317,7 +312,7 @@ impl Worker<'_> {
             let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
             lane.run_fresh(hunt.test, hunt.fit, hunt.logic)?;
             spent += lane.inside;
-            Ok::<_, OpenError>(is_suspicious(lane.last(), hunt.plain.time))
+            Ok::<_, OpenError>(is_suspicious(lane.last(), plain.time))
         })?;
         let contestant = self.configured(hunt.target, &needed);
         let mut with = Lane::open(&contestant, Way::Spawn, &limits)?;
@@ -327,10 +322,10 @@ impl Worker<'_> {
         let Some(finding) = slow.finding().filter(|_| !needed.is_empty()) else { return Ok(None) };
         let shown = Confirmed::shown(&with, hunt.test, &hunt.test.checks, finding);
         let (script, golden) = (Script::parse(&hunt.test.text).ok(), with.last().wall_time);
-        let plain = without.contestant;
+        let defaults = without.contestant;
         let family = contestant.family();
         let finished = self.workshop.finish(shown, family, script.as_ref(), golden, |_, means| {
-            reduce_slow(&contestant, plain, hunt.test, means)
+            reduce_slow(&contestant, defaults, hunt.test, means)
         })?;
         Ok(Some(finished))
     }

@@ -24,12 +24,14 @@ pub(super) enum Course {
     Drawn,
     /// Likewise, with options under which something new was reached, or children of such.
     Evolved,
+    /// Likewise, with the options that an input was kept with: to see what it does today.
+    Repeated,
 }
 
 impl Course {
     /// Whether all tests are given under other options.
     pub(super) fn is_configured(self) -> bool {
-        matches!(self, Course::Drawn | Course::Evolved)
+        matches!(self, Course::Drawn | Course::Evolved | Course::Repeated)
     }
 }
 
@@ -88,6 +90,11 @@ impl Tuner {
             None => self.balance.choose(dice),
         };
         self.courses[number]
+    }
+
+    /// Whether options may be changed.
+    pub(super) fn is_on(&self) -> bool {
+        self.courses.len() > 1
     }
 
     /// Notes what a run of a target reached.

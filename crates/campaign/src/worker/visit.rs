@@ -10,13 +10,13 @@ use solver::backend::OpenError;
 use strategy::walk::Made;
 use strategy::{Dice, Test};
 
-use super::configured::Outfit;
+use super::configured::{Configuration, Outfit};
 use super::tuner::Course;
 use super::{Lately, Worker};
 use crate::event::{Event, Position, Visited};
 use crate::guidance::{Brood, Way};
 use crate::lateness::Lateness;
-use crate::prepared::Prepared;
+use crate::prepared::{Prepared, Standing};
 use crate::schedule::Turn;
 use crate::sources::Source;
 
@@ -50,6 +50,9 @@ impl Worker<'_> {
         // A script is visited by its strategy as any seed is.
         let parent = brood.as_ref().and_then(|brood| brood.parent.clone()).or_else(|| self.kept_in(turn));
         let inherited = parent.and_then(|parent| parent.under.clone());
+        if way == Some(Way::Seen) && inherited.is_some() && self.tuner.is_on() {
+            self.course = Course::Repeated;
+        }
         let brood = brood.filter(|brood| !matches!(brood.way, Way::Mutated(_)));
         self.turn = turn;
         let start = Instant::now();
@@ -148,30 +151,24 @@ impl Worker<'_> {
                     break;
                 }
                 self.count(&test, &mut progress.visited);
+                let visited = &mut progress.visited;
                 if let Made::Flaw(why) = made {
-                    self.flaw(&test, why, &mut progress.visited, events);
-                    continue;
-                }
-                if self.course.is_configured() && !test.is_broken() {
-                    let made = configuration.get_or_init(|| self.configure(&test, standing, inherited));
-                    if let (None, Some(made)) = (&outfit, made) {
-                        match self.dress(made) {
-                            Ok(dressed) => outfit = Some(dressed),
-                            Err(error) => {
-                                result = Err(error);
-                                break;
-                            }
-                        }
-                    }
-                }
-                let (storm, visited) = (visit.storm(), &mut progress.visited);
-                let given = match &mut outfit {
-                    Some(outfit) => {
-                        self.one_under(outfit, standing, &test, storm, &mut lately, visited, events)
-                    }
-                    None => self.one(standing, &test, storm, &mut lately, visited, events),
-                };
-                if let Err(error) = given {
+                    self.flaw(&test, why, visited, events);
+                } else if let Err(error) = self
+                    .outfit(&test, standing, inherited, &configuration, &mut outfit)
+                    .and_then(|()| match &mut outfit {
+                        Some(outfit) => self.one_under(
+                            outfit,
+                            standing,
+                            &test,
+                            visit.storm(),
+                            &mut lately,
+                            visited,
+                            events,
+                        ),
+                        None => self.one(standing, &test, visit.storm(), &mut lately, visited, events),
+                    })
+                {
                     result = Err(error);
                     break;
                 }
@@ -179,7 +176,7 @@ impl Worker<'_> {
                 if progress.since.elapsed() >= TELL_EVERY {
                     self.tell(progress, events);
                 }
-                if outfit.as_ref().is_some_and(Outfit::is_spent) {
+                if outfit.as_ref().is_some_and(Outfit::is_spent) && self.shared.plan.is_free() {
                     break;
                 }
             }
@@ -195,6 +192,22 @@ impl Worker<'_> {
         self.makers = makers;
         self.test = test;
         result
+    }
+
+    /// Makes the outfit of a visit under other options, by its first test.
+    fn outfit<'c>(
+        &mut self,
+        test: &Test,
+        standing: &Standing,
+        inherited: Option<&Under>,
+        configuration: &'c OnceCell<Option<Configuration>>,
+        outfit: &mut Option<Outfit<'c>>,
+    ) -> Result<(), OpenError> {
+        if outfit.is_none() && self.course.is_configured() && !test.is_broken() {
+            let made = configuration.get_or_init(|| self.configure(test, standing, inherited));
+            *outfit = made.as_ref().map(|made| self.dress(made)).transpose()?;
+        }
+        Ok(())
     }
 
     fn nothing_yet(&self) -> Visited {
