@@ -221,6 +221,20 @@ fn decimals(default: Option<&str>) -> Vec<String> {
     texts
 }
 
+/// Options `o0`, `o1`, … that are off.
+#[cfg(test)]
+pub(crate) fn switches(count: usize) -> Vec<Knob> {
+    let option = |number: usize| SolverOption {
+        name: format!("o{number}"),
+        kind: OptionKind::Bool,
+        default: Some("false".to_owned()),
+        category: String::new(),
+        help: String::new(),
+        aliases: Vec::new(),
+    };
+    (0..count).filter_map(|number| Knob::new(&option(number), &|_| Some(Level::Safe))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

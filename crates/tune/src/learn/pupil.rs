@@ -192,12 +192,10 @@ pub fn learn(
 #[cfg(test)]
 mod tests {
     use solver::knowledge::Knowledge;
-    use solver::options::{OptionKind, SolverOption};
     use solver::target::Setting;
 
     use super::*;
-    use crate::knob::Knob;
-    use crate::level::Level;
+    use crate::knob::switches;
 
     /// A solver whose options matter to one operation each.
     struct Mock;
@@ -219,17 +217,7 @@ mod tests {
 
     #[test]
     fn what_is_true_of_a_solver_is_learnt_and_nothing_else() {
-        let option = |number: usize| SolverOption {
-            name: format!("o{number}"),
-            kind: OptionKind::Bool,
-            default: Some("false".to_owned()),
-            category: String::new(),
-            help: String::new(),
-            aliases: Vec::new(),
-        };
-        let knobs =
-            (0..100).filter_map(|number| Knob::new(&option(number), &|_| Some(Level::Safe))).collect();
-        let space = Space { knobs };
+        let space = Space { knobs: switches(100) };
         let curriculum = Curriculum::new(&Knowledge::everything(), &["model".to_owned()], false);
         let names = space.knobs.iter().map(|knob| knob.name.clone());
         let pupil = Pupil::new(&space, &curriculum, Correlations::new("mock", names));

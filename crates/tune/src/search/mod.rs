@@ -119,22 +119,8 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use solver::options::{OptionKind, SolverOption};
-
     use super::*;
-    use crate::level::Level;
-
-    fn knobs(count: usize) -> Vec<Knob> {
-        let option = |number: usize| SolverOption {
-            name: format!("o{number}"),
-            kind: OptionKind::Bool,
-            default: Some("false".to_owned()),
-            category: String::new(),
-            help: String::new(),
-            aliases: Vec::new(),
-        };
-        (0..count).filter_map(|number| Knob::new(&option(number), &|_| Some(Level::Safe))).collect()
-    }
+    use crate::knob::switches as knobs;
 
     /// Runs a search over a solver in which options open doors: each that is set is a feature, and the next only counts with
     /// the one before. Gives the number of runs and the best.

@@ -43,23 +43,12 @@ impl Tried {
 
 #[cfg(test)]
 mod tests {
-    use solver::options::{OptionKind, SolverOption};
-
     use super::*;
-    use crate::level::Level;
+    use crate::knob::switches;
 
     #[test]
     fn all_values_are_tried_sooner_than_by_chance() {
-        let option = |number: usize| SolverOption {
-            name: format!("o{number}"),
-            kind: OptionKind::Bool,
-            default: Some("false".to_owned()),
-            category: String::new(),
-            help: String::new(),
-            aliases: Vec::new(),
-        };
-        let knobs: Vec<Knob> =
-            (0..120).filter_map(|number| Knob::new(&option(number), &|_| Some(Level::Safe))).collect();
+        let knobs = switches(120);
         let until_all = |seldom: bool| {
             let (mut tried, mut dice) = (Tried::default(), Dice::new(&[3]));
             (1..10_000).find(|_| {
