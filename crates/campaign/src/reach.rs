@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use solver::coverage::taken;
 use solver::run::Run;
 
 /// What all workers of a campaign have reached.
@@ -40,13 +41,7 @@ impl Reached {
     fn add(&mut self, counts: &[u8]) {
         self.tests += 1;
         self.edges.resize(counts.len(), false);
-        let mut new = 0;
-        for (reached, _) in
-            self.edges.iter_mut().zip(counts).filter(|(reached, count)| !**reached && **count != 0)
-        {
-            *reached = true;
-            new += 1;
-        }
+        let new = taken(counts).filter(|(edge, _)| !std::mem::replace(&mut self.edges[*edge], true)).count();
         if new > 0 {
             self.course.push((self.tests, self.count() + new));
         }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use solver::answer::Statistics;
+use solver::coverage::taken;
 use solver::run::Run;
 
 use crate::feature::{Feature, Space, counter_number, edge_step};
@@ -100,16 +101,10 @@ impl Sight {
             self.edges.resize(map.len(), Place::default());
             self.edge_space = Space::new(&self.target, Some(map.len()));
         }
-        // Nearly all edges of a run are not taken: eight are passed over at a time.
-        for (chunk, word) in map.chunks(8).enumerate() {
-            if word.iter().all(|&times| times == 0) {
-                continue;
-            }
-            for (i, &times) in word.iter().enumerate().filter(|(_, times)| **times > 0) {
-                let (edge, step) = (chunk * 8 + i, edge_step(times));
-                if self.edges[edge].visit(step) {
-                    self.new.push(Feature::edge(self.edge_space, edge, step));
-                }
+        for (edge, times) in taken(map) {
+            let step = edge_step(times);
+            if self.edges[edge].visit(step) {
+                self.new.push(Feature::edge(self.edge_space, edge, step));
             }
         }
     }

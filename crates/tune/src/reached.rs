@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use solver::coverage::taken;
 use solver::run::Run;
 
 use crate::signal::features;
@@ -34,15 +35,9 @@ impl Reached {
             return reach;
         };
         self.edges.resize(map.len(), false);
-        // Nearly all edges of a run are not taken: eight are passed over at a time.
-        for (known, counts) in self.edges.chunks_mut(8).zip(map.chunks(8)) {
-            if counts.iter().all(|&count| count == 0) {
-                continue;
-            }
-            for (known, _) in known.iter_mut().zip(counts).filter(|(_, count)| **count > 0) {
-                reach.all += 1;
-                reach.new += usize::from(!std::mem::replace(known, true));
-            }
+        for (edge, _) in taken(map) {
+            reach.all += 1;
+            reach.new += usize::from(!std::mem::replace(&mut self.edges[edge], true));
         }
         reach
     }

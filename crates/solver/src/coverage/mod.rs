@@ -11,10 +11,12 @@
 mod edges;
 mod map;
 mod names;
+mod taken;
 
 pub use edges::{Edges, EdgesError};
 pub use map::Map;
 pub use names::{FunctionReached, Names, Reached};
+pub use taken::taken;
 
 /// The runtime, in C.
 pub(crate) const RUNTIME: &str = include_str!("runtime.c");
