@@ -4,7 +4,7 @@ use std::io;
 
 use rustix::process::{Signal, set_parent_process_death_signal};
 
-/// Has this process end when the one that started it does, however that comes to its end.
+/// Has this process told to end when the one that started it does, however that comes to its end.
 pub fn end_with_parent() -> io::Result<()> {
-    Ok(set_parent_process_death_signal(Some(Signal::KILL))?)
+    Ok(set_parent_process_death_signal(Some(Signal::TERM))?)
 }
