@@ -219,7 +219,8 @@ impl fmt::Display for Report {
         row("edges and counters", &|it| it.kept.places as f64)?;
         row("features", &|it| it.kept.features as f64)?;
         row("inputs kept", &|it| it.kept.entries as f64)?;
-        for point in 0..POINTS as usize {
+        let points = outcomes.iter().map(|(_, outcome)| outcome.course.len()).min().unwrap_or(0);
+        for point in 0..points {
             let seen = |it: &Outcome| match it.course.get(point).copied().unwrap_or_default() {
                 Kept { edges: 0, features, .. } => features as f64,
                 Kept { edges, .. } => edges as f64,
