@@ -1,7 +1,6 @@
 //! A visit under other options: all its tests, with one configuration of one target.
 
 use std::collections::BTreeSet;
-use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use guide::Under;
@@ -9,23 +8,23 @@ use smtlib::Script;
 use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::target::Setting;
-use strategy::{Dice, Test, Truth, storm};
+use strategy::Dice;
 use tune::search::Vector;
 use tune::{Knob, Level, operations};
 
-use super::tune::{Hunt, MOST_FINDINGS, MOST_LATE, Plain};
+use super::Worker;
+use super::given::Given;
+use super::ledger::Ledger;
+use super::tune::{Hunt, MOST_FINDINGS, MOST_LATE, Plain, Trial};
 use super::tuner::Course;
-use super::{Lately, Worker};
 use crate::contestant::Contestant;
-use crate::event::{Event, Visited};
 use crate::lane::{Fit, Lane};
-use crate::prepared::Standing;
 use crate::tuning::{Tuned, Variant, slow_after};
 
 /// A configuration of a target.
 pub(super) struct Configuration {
     target: usize,
-    /// Its place among the shares of a visit.
+    /// Its place among the shares of a visit's time.
     arm: usize,
     settings: Vec<Setting>,
     /// The operations of the visit's first test.
@@ -56,10 +55,10 @@ impl Worker<'_> {
     /// Nothing where no option matters.
     pub(super) fn configure(
         &mut self,
-        test: &Test,
-        standing: &Standing,
+        given: &Given<'_>,
         inherited: Option<&Under>,
     ) -> Option<Configuration> {
+        let Given { test, ref standing, .. } = *given;
         let mut dice = Dice::new(&[CONFIGURED, self.shared.plan.seed, self.position.tests]);
         let contestants = self.shared.contestants;
         let is_open = |it: &usize| self.shared.tuned[*it].is_some() && standing.fits[*it] != Fit::Not;
@@ -78,7 +77,7 @@ impl Worker<'_> {
             Course::Evolved => self.bred(target, &knobs, &operations, set, &mut dice).settings(&knobs),
             _ => self.drawn(tuned, target, &knobs, &mut dice).settings(&knobs),
         };
-        let arm = number * self.lanes.len() + target;
+        let arm = (number + 1) * self.lanes.len() + target;
         let contestant = self.configured(target, &settings);
         (!settings.is_empty()).then_some(Configuration { target, arm, settings, operations, contestant })
     }
@@ -156,40 +155,27 @@ impl Worker<'_> {
     }
 
     /// Gives a test to a target under other options. What it says with its own is asked for only where that decides something.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn one_under(
         &mut self,
         outfit: &mut Outfit<'_>,
-        standing: &Standing,
-        test: &Test,
-        storm: Option<storm::Visit<'_>>,
-        lately: &mut [Lately],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
+        given: &Given<'_>,
+        ledger: &mut Ledger<'_>,
     ) -> Result<(), OpenError> {
+        let Given { test, ref standing, storm } = *given;
         // Its tests are counted all the same, so that their numbers do not depend on what a target does.
-        if outfit.is_spent() || !self.is_sound(test, visited, events) {
-            visited.skipped += u64::from(outfit.is_spent());
+        if outfit.is_spent() || !self.is_sound(test, ledger) {
+            ledger.visited.skipped += u64::from(outfit.is_spent());
             return Ok(());
         }
         let Configuration { target, arm, ref settings, ref operations, .. } = *outfit.configuration;
+        let (fit, logic) = (standing.fits[target], standing.logic.as_str());
+        let hunt = Hunt { target, arm, test, fit, logic, operations, storm };
         let lane = &mut outfit.lane;
-        let (fit, logic, before) = (standing.fits[target], standing.logic.as_str(), lane.inside);
-        let examined = match self.reaches_by_counters(target) {
-            true => lane.run_counted(test, fit, logic)?,
-            false => lane.run(test, fit, logic)?,
-        };
-        let spent = lane.inside.saturating_sub(before);
-        visited.inside += spent;
-        self.tuner.searched += spent;
-        outfit.late += examined.tally.timeouts;
-        let lately = &mut lately[self.lanes.len() + arm];
-        lately.spent += spent;
-        let hunt = Hunt { target, test, fit, logic, operations };
-        self.note_under(&hunt, settings, &examined, lane.last(), lately, visited, events);
-        let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
+        let trial = Trial::run(&hunt, settings, lane, self.reaches_by_counters(target))?;
+        outfit.late += trial.examined.tally.timeouts;
+        self.note_under(&hunt, &trial, lane.last(), ledger);
         let slow = lane.last().cpu_time >= slow_after(Duration::ZERO);
-        let plain = match open || slow {
+        let plain = match given.is_open() || slow {
             true => {
                 let own = &mut self.lanes[target];
                 let examined = own.run_usually(test, fit, logic)?;
@@ -197,11 +183,7 @@ impl Worker<'_> {
             }
             false => Plain::default(),
         };
-        let before = lane.inside;
-        let candidates = self.judge(&hunt, &plain, lane, settings, &examined, storm)?;
-        visited.inside += lane.inside.saturating_sub(before);
-        outfit.found += candidates.len();
-        self.found(candidates, visited, events);
+        outfit.found += self.judge(&hunt, &plain, &trial, lane, ledger)?;
         Ok(())
     }
 }

@@ -1,19 +1,17 @@
 //! A share of the tests, asked again in another guise.
 
-use std::sync::mpsc::SyncSender;
-
 use smtlib::Script;
 use solver::answer::Reply;
 use solver::backend::OpenError;
-use strategy::{GUISES, Test};
+use strategy::GUISES;
 
 use super::Worker;
+use super::given::Given;
+use super::ledger::Ledger;
 use crate::confirm::confirm;
 use crate::contradiction::{self, Pair};
 use crate::cores;
-use crate::event::{Event, Visited};
 use crate::lane::Fit;
-use crate::prepared::Standing;
 
 /// A target that refuses a guise so often is not given it any more.
 const REFUSALS: u8 = 3;
@@ -33,12 +31,11 @@ impl Worker<'_> {
     /// is known.
     pub(super) fn disguise(
         &mut self,
-        standing: &Standing,
-        test: &Test,
+        given: &Given<'_>,
         said: &[Vec<Reply>],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
+        ledger: &mut Ledger<'_>,
     ) -> Result<(), OpenError> {
+        let Given { test, ref standing, .. } = *given;
         // The chain is a hash of all tests so far: as good as dice, and the same again.
         let [turn, choice, ..] = self.position.chain;
         let share = self.shared.plan.contradict.min(100);
@@ -62,7 +59,7 @@ impl Worker<'_> {
                 continue;
             }
             let examined = lane.run(&other, fit, "")?;
-            visited.tallies[i].add(&examined.tally);
+            ledger.visited.tallies[i].add(&examined.tally);
             self.refusals.0[i][at] += u8::from(examined.rejection.is_some());
             let mut candidates = Vec::new();
             for finding in examined.findings.iter().filter(|it| self.shared.plan.wants(it.class)) {
@@ -74,7 +71,7 @@ impl Worker<'_> {
                 let said = (said.as_slice(), examined.said.as_slice());
                 candidates.extend(contradiction::look(lane, &pair, said, &mut self.workshop)?);
             }
-            self.found(candidates, visited, events);
+            self.found(candidates, ledger);
         }
         Ok(())
     }

@@ -1,25 +1,26 @@
 //! A test given to all targets.
 
-use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-use oracle::Class;
+use oracle::{Class, Examined};
+use solver::answer::Reply;
 use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::run::Outcome;
-use strategy::{Test, Truth, recheck, storm};
+use strategy::{Test, recheck};
 
+use super::Worker;
+use super::given::Given;
+use super::ledger::Ledger;
 use super::tune::Plain;
 use super::tuner::Course;
-use super::{Lately, Worker};
 use crate::behaviour::BUG;
 use crate::confirm::confirm;
 use crate::confirmed::{Confirmed, Verdict};
 use crate::cores;
-use crate::event::{Event, Visited};
+use crate::event::Event;
 use crate::lane::Fit;
 use crate::lateness::Lateness;
-use crate::prepared::Standing;
 use crate::sources::Source;
 
 /// One test of so many asks for the targets' own counters, where somebody learns from them.
@@ -33,6 +34,13 @@ const SELDOM_UNHURRIED: u64 = 512;
 const HURRIED: u32 = 16;
 /// To start a process may take that long on a busy machine.
 const LEAST_TIME: Duration = Duration::from_millis(250);
+
+/// What a target made of a test.
+struct Told {
+    said: Vec<Reply>,
+    /// Whether something of it was looked into.
+    suspicious: bool,
+}
 
 impl Worker<'_> {
     /// The time that a target has for the test under way.
@@ -51,21 +59,14 @@ impl Worker<'_> {
         (all / HURRIED).max(LEAST_TIME).min(all)
     }
 
-    /// A bug of ours, to be seen by everybody.
-    pub(super) fn flaw(&self, test: &Test, why: String, visited: &mut Visited, events: &SyncSender<Event>) {
-        visited.suppressed += 1;
-        let confirmed = Confirmed::doubtful(test, why);
-        let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
-    }
-
     /// Whether a test is what it claims to be, where the plan wants that looked at again.
-    pub(super) fn is_sound(&self, test: &Test, visited: &mut Visited, events: &SyncSender<Event>) -> bool {
+    pub(super) fn is_sound(&self, test: &Test, ledger: &mut Ledger<'_>) -> bool {
         if !self.shared.plan.recheck || test.is_broken() {
             return true;
         }
         let doubt = recheck(&test.text, &test.checks).err();
         if let Some(doubt) = &doubt {
-            self.flaw(test, doubt.to_string(), visited, events);
+            ledger.flaw(test, doubt.to_string());
         }
         doubt.is_none()
     }
@@ -79,138 +80,165 @@ impl Worker<'_> {
     }
 
     /// Gives a test to all targets.
-    pub(super) fn one(
-        &mut self,
-        standing: &mut Standing,
-        test: &Test,
-        storm: Option<storm::Visit<'_>>,
-        lately: &mut [Lately],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
-    ) -> Result<(), OpenError> {
-        if !self.is_sound(test, visited, events) {
+    pub(super) fn one(&mut self, given: &mut Given<'_>, ledger: &mut Ledger<'_>) -> Result<(), OpenError> {
+        let test = given.test;
+        if !self.is_sound(test, ledger) {
             return Ok(());
         }
-        let is_turn = self.position.tests.is_multiple_of(COUNTED) && !test.is_broken();
-        let tuned = self.shared.plan.tune.is_some() && !test.is_broken();
-        let counts = is_turn && self.schedule.bandit().is_some();
         self.guide.begin();
-        let (mut given, mut suspicious) = (false, false);
-        let open = test.checks.iter().any(|check| check.truth == Truth::Unknown);
-        let mut said = Vec::new();
-        said.resize_with(if open { self.lanes.len() } else { 0 }, Vec::new);
-        let (own, others) = lately.split_at_mut(self.lanes.len());
-        for (i, lately) in own.iter_mut().enumerate() {
-            let fit = standing.fits[i];
-            if fit == Fit::Not || lately.spent >= lately.most || !standing.lateness[i].allows(test.text.len())
-            {
+        let (mut taken, mut suspicious) = (false, false);
+        let open = given.is_open();
+        let mut said = vec![Vec::new(); self.lanes.len()];
+        for (target, said) in said.iter_mut().enumerate() {
+            let (lately, lateness) = (&ledger.lately[target], &given.standing.lateness[target]);
+            let has_time = lately.spent < lately.most && lateness.allows(test.text.len());
+            if given.standing.fits[target] == Fit::Not || !has_time {
                 continue;
             }
-            given = true;
-            let time = self.time(i, test, &standing.lateness[i]);
-            let patience = self.patience;
-            let counted = counts
-                || tuned && self.reaches_by_counters(i)
-                || !test.is_broken() && self.guide.wants_counters(i);
-            let lane = &mut self.lanes[i];
-            let (before, limits) = (lane.inside, lane.limits().clone());
-            let cpu = patience.map_or(limits.cpu, |patience| patience.min(limits.cpu));
-            lane.set_limits(Limits { wall: time, cpu, ..limits.clone() });
-            let examined = match counted {
-                true => lane.run_counted(test, fit, &standing.logic)?,
-                false => lane.run(test, fit, &standing.logic)?,
-            };
-            lane.set_limits(limits);
-            if let Some(reach) = self.shared.reach {
-                reach.note(i, lane.last());
-            }
-            if tuned {
-                self.tuner.reach(i, lane.last(), visited);
-            }
-            let time = lane.inside.saturating_sub(before);
-            lately.spent += time;
-            let new = self.guide.look(i, lane.last(), &examined);
-            let new = new | self.behaviours.is_new(i, self.turn.source, &examined, lane.last());
-            lately.new += u64::from(new);
-            visited.tallies[i].add(&examined.tally);
-            // On a walk all tests are about as long as their seed. Scripts from nothing have nothing to do with each other.
-            let akin =
-                test.previous.is_none() && !matches!(self.sources[self.turn.source], Source::Logic(..));
-            if examined.tally.timeouts > 0 && akin {
-                standing.lateness[i].add(test.text.len());
-            }
-            visited.rejections.extend(examined.rejection.map(|why| (i, why)));
-            let mut candidates = Vec::new();
-            for finding in examined.findings {
-                let class = finding.class;
-                if !self.shared.plan.wants(class)
-                    || (class == Class::Incomplete && !standing.is_decided_by(i, lane)?)
-                {
-                    continue;
-                }
-                candidates.push(confirm(
-                    lane,
-                    test,
-                    fit,
-                    &standing.logic,
-                    &finding,
-                    storm,
-                    &mut self.workshop,
-                )?);
-            }
-            if !examined.cores.is_empty() {
-                candidates.extend(cores::look(lane, test, fit, examined.cores, &mut self.workshop)?);
-            }
-            // A guided search over options begins with tests that have shown something new.
-            let worth = new || !self.guide.is_on();
-            let searched = tuned && worth && candidates.is_empty() && self.course == Course::Searched;
-            let plain = searched.then(|| Plain::of(lane.last(), &examined.said));
-            if open {
-                said[i] = examined.said;
-            }
-            let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
-            let was_unknown = std::mem::replace(&mut lately.unknown, unknown);
-            if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
-                candidates =
-                    self.losses.look(lane, &mut self.older, test, fit, was_unknown, &mut self.workshop)?;
-            }
-            suspicious |= !candidates.is_empty();
-            self.found(candidates, visited, events);
-            if let Some(plain) = plain {
-                self.tune(i, &plain, standing, test, storm, others, visited, events)?;
-            }
+            taken = true;
+            let told = self.give(target, given, ledger)?;
+            suspicious |= told.suspicious;
+            *said = told.said;
         }
         if let Err(error) = self.guide.end(test, self.decoded_in()) {
-            let _ = events.send(Event::Unkept(error));
+            ledger.tell(Event::Unkept(error));
         }
         // What is wrong as it is would be wrong in any guise.
         if !suspicious && !test.is_broken() {
-            self.disguise(standing, test, &said, visited, events)?;
+            self.disguise(given, if open { &said } else { &[] }, ledger)?;
         }
         if open {
-            let fits = &standing.fits;
+            let fits = &given.standing.fits;
             let candidates = self.court.hear(&mut self.lanes, fits, said, test, &mut self.workshop)?;
-            self.found(candidates, visited, events);
+            self.found(candidates, ledger);
         }
-        visited.skipped += u64::from(!given);
+        ledger.visited.skipped += u64::from(!taken);
         Ok(())
     }
 
-    /// Hands candidates over that were looked at again.
-    pub(super) fn found(
+    /// Gives a test to one target, looks into what it does, and searches among its options if that is the course.
+    fn give(
         &mut self,
-        candidates: Vec<Confirmed>,
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
-    ) {
+        target: usize,
+        given: &mut Given<'_>,
+        ledger: &mut Ledger<'_>,
+    ) -> Result<Told, OpenError> {
+        let before = self.lanes[target].inside;
+        let mut examined = self.examine(target, given)?;
+        ledger.lately[target].spent += self.lanes[target].inside.saturating_sub(before);
+        let new = self.note(target, &mut examined, given, ledger);
+        // A guided search over options begins with tests that have shown something new.
+        let is_searched = self.is_searched(given.test) && (new || !self.guide.is_on());
+        let plain = is_searched.then(|| Plain::of(self.lanes[target].last(), &examined.said));
+        let candidates = self.look_into(target, &mut examined, given, ledger)?;
+        let suspicious = !candidates.is_empty();
+        self.found(candidates, ledger);
+        if let Some(plain) = plain.filter(|_| !suspicious) {
+            self.tune(target, &plain, given, ledger)?;
+        }
+        Ok(Told { said: examined.said, suspicious })
+    }
+
+    /// Whether the options of targets are searched for such a test.
+    fn is_searched(&self, test: &Test) -> bool {
+        self.shared.plan.tune.is_some() && !test.is_broken() && self.course == Course::Searched
+    }
+
+    /// Has a target answer a test, in the time that it has for it.
+    fn examine(&mut self, target: usize, given: &Given<'_>) -> Result<Examined, OpenError> {
+        let Given { test, ref standing, .. } = *given;
+        let (fit, logic) = (standing.fits[target], standing.logic.as_str());
+        let wall = self.time(target, test, &standing.lateness[target]);
+        let counted = !test.is_broken() && self.wants_counters(target);
+        let lane = &mut self.lanes[target];
+        let limits = lane.limits().clone();
+        let cpu = self.patience.map_or(limits.cpu, |patience| patience.min(limits.cpu));
+        lane.set_limits(Limits { wall, cpu, ..limits.clone() });
+        let examined = match counted {
+            true => lane.run_counted(test, fit, logic)?,
+            false => lane.run(test, fit, logic)?,
+        };
+        lane.set_limits(limits);
+        Ok(examined)
+    }
+
+    /// Whether somebody learns from the counters of a target on the test under way.
+    fn wants_counters(&mut self, target: usize) -> bool {
+        self.position.tests.is_multiple_of(COUNTED) && self.schedule.bandit().is_some()
+            || self.shared.plan.tune.is_some() && self.reaches_by_counters(target)
+            || self.guide.wants_counters(target)
+    }
+
+    /// Takes note of what a target did, and tells whether that is new.
+    fn note(
+        &mut self,
+        target: usize,
+        examined: &mut Examined,
+        given: &mut Given<'_>,
+        ledger: &mut Ledger<'_>,
+    ) -> bool {
+        let (test, run) = (given.test, self.lanes[target].last());
+        if let Some(reach) = self.shared.reach {
+            reach.note(target, run);
+        }
+        if self.shared.plan.tune.is_some() && !test.is_broken() {
+            self.tuner.reach(target, run, &mut ledger.visited);
+        }
+        let new = self.guide.look(target, run, examined);
+        let new = new | self.behaviours.is_new(target, self.turn.source, examined, run);
+        ledger.lately[target].new += u64::from(new);
+        ledger.visited.tallies[target].add(&examined.tally);
+        // On a walk all tests are about as long as their seed. Scripts from nothing have nothing to do with each other.
+        let akin = test.previous.is_none() && !matches!(self.sources[self.turn.source], Source::Logic(..));
+        if examined.tally.timeouts > 0 && akin {
+            given.standing.lateness[target].add(test.text.len());
+        }
+        ledger.visited.rejections.extend(examined.rejection.take().map(|why| (target, why)));
+        new
+    }
+
+    /// Looks again at what a target seems to have done wrong.
+    fn look_into(
+        &mut self,
+        target: usize,
+        examined: &mut Examined,
+        given: &mut Given<'_>,
+        ledger: &mut Ledger<'_>,
+    ) -> Result<Vec<Confirmed>, OpenError> {
+        let Given { test, ref mut standing, storm } = *given;
+        let (fit, lane) = (standing.fits[target], &mut self.lanes[target]);
+        let mut candidates = Vec::new();
+        for finding in &examined.findings {
+            let is_wanted = self.shared.plan.wants(finding.class)
+                && (finding.class != Class::Incomplete || standing.is_decided_by(target, lane)?);
+            if is_wanted {
+                let logic = &standing.logic;
+                candidates.push(confirm(lane, test, fit, logic, finding, storm, &mut self.workshop)?);
+            }
+        }
+        if !examined.cores.is_empty() {
+            let cores = std::mem::take(&mut examined.cores);
+            candidates.extend(cores::look(lane, test, fit, cores, &mut self.workshop)?);
+        }
+        let unknown = examined.tally.unknown > 0 && lane.last().outcome == Outcome::Finished;
+        let was_unknown = std::mem::replace(&mut ledger.lately[target].unknown, unknown);
+        if unknown && candidates.is_empty() && self.shared.plan.wants(Class::Incomplete) {
+            candidates =
+                self.losses.look(lane, &mut self.older, test, fit, was_unknown, &mut self.workshop)?;
+        }
+        Ok(candidates)
+    }
+
+    /// Hands candidates over that were looked at again.
+    pub(super) fn found(&mut self, candidates: Vec<Confirmed>, ledger: &mut Ledger<'_>) {
         for confirmed in candidates {
             if self.shared.plan.wants(confirmed.finding.class) {
                 let is_finding = confirmed.verdict == Verdict::Confirmed;
-                visited.suppressed += u64::from(!is_finding);
+                ledger.visited.suppressed += u64::from(!is_finding);
                 if is_finding && self.behaviours.is_new_bug(&confirmed.signature) {
                     self.reward += BUG;
                 }
-                let _ = events.send(Event::Found(Box::new(confirmed), visited.tests));
+                ledger.tell_of(confirmed);
             }
         }
     }

@@ -3,8 +3,10 @@
 mod configured;
 mod disguise;
 mod give;
+mod given;
 mod guided;
 mod lately;
+mod ledger;
 mod stock;
 mod tune;
 mod tuner;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
-use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use guide::Under;
@@ -17,15 +16,16 @@ use strategy::{Dice, Test, Truth, storm};
 use tune::search::{Search, Vector};
 use tune::{Level, Reach, operations};
 
-use super::{Lately, Worker};
+use super::Worker;
+use super::given::Given;
+use super::ledger::Ledger;
 use crate::confirm::{confirm, is_same};
 use crate::confirmed::{Confirmed, Verdict};
 use crate::contestant::Contestant;
 use crate::court::Court;
-use crate::event::{Event, Visited};
+use crate::event::Event;
 use crate::lane::{Fit, Lane};
 use crate::plan::Way;
-use crate::prepared::Standing;
 use crate::reduction::reduce_slow;
 use crate::tuning::{Slow, Tuned, fewest, is_suspicious};
 
@@ -56,58 +56,77 @@ const RECALLED: usize = 2;
 /// What other options are tried on: a test, for one target.
 pub(super) struct Hunt<'t> {
     pub target: usize,
+    /// Its place among the shares of a visit's time.
+    pub arm: usize,
     pub test: &'t Test,
     pub fit: Fit,
     pub logic: &'t str,
     pub operations: &'t BTreeSet<String>,
+    pub storm: Option<storm::Visit<'t>>,
+}
+
+/// What came of one configuration.
+pub(super) struct Trial<'t> {
+    settings: &'t [Setting],
+    pub examined: Examined,
+    /// The time that it took.
+    spent: Duration,
+}
+
+impl<'t> Trial<'t> {
+    /// Gives the test to the target that has these options.
+    pub(super) fn run(
+        hunt: &Hunt<'_>,
+        settings: &'t [Setting],
+        lane: &mut Lane<'_>,
+        counted: bool,
+    ) -> Result<Trial<'t>, OpenError> {
+        let before = lane.inside;
+        let examined = match counted {
+            true => lane.run_counted(hunt.test, hunt.fit, hunt.logic)?,
+            false => lane.run(hunt.test, hunt.fit, hunt.logic)?,
+        };
+        Ok(Trial { settings, examined, spent: lane.inside.saturating_sub(before) })
+    }
 }
 
 impl Worker<'_> {
     /// Searches for configurations of a target under which it does something else with a test, at each level that has time
     /// left on this visit.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn tune(
         &mut self,
         target: usize,
         plain: &Plain,
-        standing: &Standing,
-        test: &Test,
-        storm: Option<storm::Visit<'_>>,
-        lately: &mut [Lately],
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
+        given: &Given<'_>,
+        ledger: &mut Ledger<'_>,
     ) -> Result<(), OpenError> {
         let Some(tuned) = &self.shared.tuned[target] else { return Ok(()) };
-        let targets = self.lanes.len();
+        let Given { test, ref standing, storm } = *given;
         let mut found = None;
         for (number, level) in tuned.tuning.levels().enumerate() {
-            let lately = &mut lately[number * targets + target];
-            let Some(end) = lately.turn() else { continue };
+            let arm = (number + 1) * self.lanes.len() + target;
+            let Some(end) = ledger.lately[arm].turn() else { continue };
             if found.is_none() {
                 let Ok(script) = Script::parse(&test.text) else { return Ok(()) };
                 found = Some(operations(&script));
             }
             if let Some(operations) = &found {
                 let (fit, logic) = (standing.fits[target], standing.logic.as_str());
-                let hunt = Hunt { target, test, fit, logic, operations };
-                self.search(&hunt, plain, tuned, level, storm, lately, end, visited, events)?;
+                let hunt = Hunt { target, arm, test, fit, logic, operations, storm };
+                self.search(&hunt, plain, tuned, level, end, ledger)?;
             }
         }
         Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn search(
         &mut self,
         hunt: &Hunt<'_>,
         plain: &Plain,
         tuned: &Tuned,
         level: Level,
-        storm: Option<storm::Visit<'_>>,
-        lately: &mut Lately,
         end: Duration,
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
+        ledger: &mut Ledger<'_>,
     ) -> Result<(), OpenError> {
         let number = self.position.tests ^ (level as u64) << 60;
         let mut dice = Dice::new(&[0x7475_6e65, self.shared.plan.seed, number]);
@@ -117,7 +136,8 @@ impl Worker<'_> {
         let mut search = Search::new(knobs, known, dice.number());
         let (mut found, mut late) = (0, 0);
         while let Some(vector) = search.ask() {
-            let enough = lately.spent >= end || found >= MOST_FINDINGS || late >= MOST_LATE;
+            let spent = ledger.lately[hunt.arm].spent;
+            let enough = spent >= end || found >= MOST_FINDINGS || late >= MOST_LATE;
             if self.is_over(None) || enough {
                 break;
             }
@@ -130,42 +150,34 @@ impl Worker<'_> {
             let mut lane = Lane::open(&contestant, Way::Spawn, self.lanes[hunt.target].limits())?;
             let limits = lane.limits().clone();
             lane.set_limits(Limits { wall: self.hurried(), ..limits.clone() });
-            let examined = lane.run_counted(hunt.test, hunt.fit, hunt.logic)?;
+            let trial = Trial::run(hunt, &settings, &mut lane, true)?;
             lane.set_limits(limits);
-            late += examined.tally.timeouts;
-            visited.inside += lane.inside;
-            lately.spent += lane.inside;
-            self.tuner.searched += lane.inside;
-            let reach = self.note_under(hunt, &settings, &examined, lane.last(), lately, visited, events);
-            search.tell(vector, reach);
-            let before = lane.inside;
-            let candidates = self.judge(hunt, plain, &mut lane, &settings, &examined, storm)?;
-            visited.inside += lane.inside.saturating_sub(before);
-            found += candidates.len();
-            self.found(candidates, visited, events);
+            late += trial.examined.tally.timeouts;
+            search.tell(vector, self.note_under(hunt, &trial, lane.last(), ledger));
+            found += self.judge(hunt, plain, &trial, &mut lane, ledger)?;
         }
         Ok(())
     }
 
-    /// Takes note of what a target did with a test under other options: what it reached.
-    #[allow(clippy::too_many_arguments)]
+    /// Takes note of what a target did with a test under other options, and of what it reached.
     pub(super) fn note_under(
         &mut self,
         hunt: &Hunt<'_>,
-        settings: &[Setting],
-        examined: &Examined,
+        trial: &Trial<'_>,
         run: &Run,
-        lately: &mut Lately,
-        visited: &mut Visited,
-        events: &SyncSender<Event>,
+        ledger: &mut Ledger<'_>,
     ) -> Reach {
-        let Hunt { target, test, operations, .. } = *hunt;
-        visited.configurations += 1;
+        let Hunt { target, arm, test, operations, .. } = *hunt;
+        let Trial { settings, ref examined, spent } = *trial;
+        self.tuner.searched += spent;
+        ledger.lately[arm].spent += spent;
+        ledger.visited.inside += spent;
+        ledger.visited.configurations += 1;
         if let Some(all) = self.shared.reach {
             all.note(target, run);
         }
         self.tuner.tried[target].add(settings);
-        let reach = self.tuner.reach(target, run, visited);
+        let reach = self.tuner.reach(target, run, &mut ledger.visited);
         if reach.new > 0 {
             self.tuner.memories[target].add(operations, settings.to_vec());
         }
@@ -173,11 +185,11 @@ impl Worker<'_> {
         let (under, logic) = (Under { target: name, settings: settings.to_vec() }, self.decoded_in());
         let seen = self.guide.look_under(target, under, run, examined, test, logic);
         let new = seen.unwrap_or_else(|error| {
-            let _ = events.send(Event::Unkept(error));
+            ledger.tell(Event::Unkept(error));
             false
         });
         let new = new | self.behaviours.is_new(target, self.turn.source, examined, run);
-        lately.new += u64::from(new);
+        ledger.lately[arm].new += u64::from(new);
         reach
     }
 
@@ -191,16 +203,18 @@ impl Worker<'_> {
         self.shared.contestants[target].with_settings(settings)
     }
 
-    /// What a run under other options shows. That it gives up is nothing: options may do that.
+    /// Hands over what a run under other options shows, and tells how much that is. That it gives up is nothing: options may
+    /// do that.
     pub(super) fn judge(
         &mut self,
         hunt: &Hunt<'_>,
         plain: &Plain,
+        trial: &Trial<'_>,
         lane: &mut Lane<'_>,
-        settings: &[Setting],
-        examined: &Examined,
-        storm: Option<storm::Visit<'_>>,
-    ) -> Result<Vec<Confirmed>, OpenError> {
+        ledger: &mut Ledger<'_>,
+    ) -> Result<usize, OpenError> {
+        let Trial { settings, ref examined, .. } = *trial;
+        let before = lane.inside;
         let wanted =
             |finding: &&Finding| self.shared.plan.wants(finding.class) && finding.class != Class::Incomplete;
         let mut candidates = Vec::new();
@@ -208,7 +222,7 @@ impl Worker<'_> {
             if finding.place.as_ref().is_some_and(|place| self.is_known_place(hunt.target, place)) {
                 continue;
             }
-            candidates.extend(self.confirm_with_fewest(hunt, settings, &finding, storm)?);
+            candidates.extend(self.confirm_with_fewest(hunt, settings, &finding)?);
         }
         let open = hunt.test.checks.iter().any(|check| check.truth == Truth::Unknown);
         if candidates.is_empty() && open && contradicts(&plain.said, &examined.said) {
@@ -221,7 +235,10 @@ impl Worker<'_> {
             let took = lane.last().cpu_time;
             candidates.extend(self.look_for_slowness(hunt, plain, settings, took)?);
         }
-        Ok(candidates)
+        ledger.visited.inside += lane.inside.saturating_sub(before);
+        let found = candidates.len();
+        self.found(candidates, ledger);
+        Ok(found)
     }
 
     /// Whether a target is known to break at this place.
@@ -239,7 +256,6 @@ impl Worker<'_> {
         hunt: &Hunt<'_>,
         settings: &[Setting],
         finding: &Finding,
-        storm: Option<storm::Visit<'_>>,
     ) -> Result<Option<Confirmed>, OpenError> {
         let limits = self.lanes[hunt.target].limits().clone();
         let needed = fewest(settings, &mut |some| {
@@ -251,7 +267,7 @@ impl Worker<'_> {
         let contestant = self.configured(hunt.target, &needed);
         let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
         let confirmed =
-            confirm(&mut lane, hunt.test, hunt.fit, hunt.logic, finding, storm, &mut self.workshop)?;
+            confirm(&mut lane, hunt.test, hunt.fit, hunt.logic, finding, hunt.storm, &mut self.workshop)?;
         if confirmed.verdict == Verdict::Confirmed {
             self.tuner.places.extend(finding.place.clone());
         }

@@ -11,12 +11,14 @@ use strategy::walk::Made;
 use strategy::{Dice, Test};
 
 use super::configured::{Configuration, Outfit};
+use super::given::Given;
+use super::ledger::Ledger;
 use super::tuner::Course;
 use super::{Lately, Worker};
 use crate::event::{Event, Position, Visited};
 use crate::guidance::{Brood, Way};
 use crate::lateness::Lateness;
-use crate::prepared::{Prepared, Standing};
+use crate::prepared::Prepared;
 use crate::schedule::Turn;
 use crate::sources::Source;
 
@@ -24,20 +26,11 @@ use crate::sources::Source;
 /// is used up, its remaining tests are made, because the stream of tests is the same however fast a machine is, but not
 /// given to it.
 const TIME_PER_TEST: Duration = Duration::from_micros(31_250);
-/// What a long visit has come to is told this often, so that little has to be done again after a kill.
-const TELL_EVERY: Duration = Duration::from_secs(1);
-
 /// Tests of a script that the guide has chosen: it may have a better one in mind by then.
 const STEERED: u64 = 32;
 
 /// Tells the dice of courses from all others.
 const COURSE: u64 = 0x636f_7572;
-
-/// What a visit has come to since it was last told.
-struct Progress {
-    since: Instant,
-    visited: Visited,
-}
 
 impl Worker<'_> {
     /// Does one unit, or the rest of one; false when nobody listens any more.
@@ -57,18 +50,18 @@ impl Worker<'_> {
         self.turn = turn;
         let start = Instant::now();
         let (before, reduced) = (self.position.tests, self.workshop.spent());
-        let mut progress = Progress { since: start, visited: self.nothing_yet() };
+        let mut ledger = Ledger::new(self.nothing_yet(), events);
         let mut whole = true;
         let mut taken = self.take(turn.source, events);
         if let Some(prepared) = &mut taken {
             if turn.visit == 0 && self.position.instance == 0 {
-                progress.visited.seed = Some(self.source_name(turn.source).to_owned());
-                progress.visited.fragments = prepared.material.fragments();
+                ledger.visited.seed = Some(self.source_name(turn.source).to_owned());
+                ledger.visited.fragments = prepared.material.fragments();
             }
-            match self.tests(prepared, turn, brood, inherited.as_ref(), quota, &mut progress, events) {
+            match self.tests(prepared, brood, inherited.as_ref(), quota, &mut ledger) {
                 Ok(all) => whole = all,
                 Err(error) => {
-                    let _ = events.send(Event::Failed(error));
+                    ledger.tell(Event::Failed(error));
                     return false;
                 }
             }
@@ -90,7 +83,7 @@ impl Worker<'_> {
             let gave = self.position.tests != before || !of_logic;
             self.schedule.done(turn, &mut self.position, gave);
         }
-        self.tell(&mut progress, events)
+        self.tell(&mut ledger)
     }
 
     /// What the visit that begins does about options.
@@ -102,16 +95,13 @@ impl Worker<'_> {
     }
 
     /// Makes the tests of a visit; false when it was interrupted.
-    #[allow(clippy::too_many_arguments)]
     fn tests(
         &mut self,
         prepared: &mut Prepared,
-        turn: Turn,
         brood: Option<Brood>,
         inherited: Option<&Under>,
         quota: Option<u64>,
-        progress: &mut Progress,
-        events: &SyncSender<Event>,
+        ledger: &mut Ledger<'_>,
     ) -> Result<bool, OpenError> {
         // The strategies' memory is borrowed for the whole visit, the rest of the worker is not.
         let mut makers = std::mem::take(&mut self.makers);
@@ -123,21 +113,10 @@ impl Worker<'_> {
         let first = if brood.is_some() { 0 } else { self.position.instance };
         if let Some(mut visit) = match brood {
             Some(brood) => material.guided(brood),
-            None => material.visit(&mut makers, self.shared.plan, turn.visit),
+            None => material.visit(&mut makers, self.shared.plan, self.turn.visit),
         } {
             let most_tests = if self.is_steered { STEERED } else { u64::MAX };
-            let most = TIME_PER_TEST.saturating_mul(u32::try_from(visit.tests()).unwrap_or(u32::MAX));
-            // By target, with its own options; then by target again for each level of others.
-            let arms = self.lanes.len() * self.shared.plan.arms();
-            let mut lately = vec![Lately { most, ..Lately::default() }; arms];
-            // Other options have as much time as a target's own, all levels together.
-            let levels = u32::try_from(self.shared.plan.arms() - 1).unwrap_or(1).max(1);
-            lately[self.lanes.len()..].iter_mut().for_each(|lately| lately.most = most / levels);
-            if let Some(bandit) = self.schedule.bandit() {
-                for (target, lately) in lately.iter_mut().enumerate() {
-                    lately.most = lately.most.mul_f64(bandit.weight(turn.strategy, target));
-                }
-            }
+            ledger.lately = self.shares(visit.tests());
             let configuration = OnceCell::new();
             let mut outfit: Option<Outfit<'_>> = None;
             for instance in first..visit.tests().min(most_tests) {
@@ -146,65 +125,80 @@ impl Worker<'_> {
                     break;
                 }
                 let made = visit.test(instance, &mut test);
-                lately.iter_mut().for_each(|lately| lately.comes_to(instance, visit.tests()));
+                ledger.lately.iter_mut().for_each(|lately| lately.comes_to(instance, visit.tests()));
                 if made == Made::Nothing {
                     break;
                 }
-                self.count(&test, &mut progress.visited);
-                let visited = &mut progress.visited;
+                self.count(&test, &mut ledger.visited);
                 if let Made::Flaw(why) = made {
-                    self.flaw(&test, why, visited, events);
-                } else if let Err(error) = self
-                    .outfit(&test, standing, inherited, &configuration, &mut outfit)
-                    .and_then(|()| match &mut outfit {
-                        Some(outfit) => self.one_under(
-                            outfit,
-                            standing,
-                            &test,
-                            visit.storm(),
-                            &mut lately,
-                            visited,
-                            events,
-                        ),
-                        None => self.one(standing, &test, visit.storm(), &mut lately, visited, events),
-                    })
-                {
-                    result = Err(error);
-                    break;
+                    ledger.flaw(&test, why);
+                } else {
+                    let mut given = Given { test: &test, standing, storm: visit.storm() };
+                    let dressed = self.outfit(&given, inherited, &configuration, &mut outfit);
+                    let done = dressed.and_then(|()| match &mut outfit {
+                        Some(outfit) => self.one_under(outfit, &given, ledger),
+                        None => self.one(&mut given, ledger),
+                    });
+                    if let Err(error) = done {
+                        result = Err(error);
+                        break;
+                    }
                 }
                 self.position.instance = instance + 1;
-                if progress.since.elapsed() >= TELL_EVERY {
-                    self.tell(progress, events);
+                if ledger.is_due() {
+                    self.tell(ledger);
                 }
                 if outfit.as_ref().is_some_and(Outfit::is_spent) && self.shared.plan.is_free() {
                     break;
                 }
             }
-            for (target, lately) in lately.iter().enumerate() {
-                self.reward += lately.new as f64;
-                progress.visited.new += lately.new;
-                if let Some(bandit) = self.schedule.bandit() {
-                    bandit.learn_target(turn.strategy, target, lately.new as f64, lately.spent.as_secs_f64());
-                }
-            }
+            self.settle(ledger);
         }
-        progress.visited.walk.add(&makers.statistics());
+        ledger.visited.walk.add(&makers.statistics());
         self.makers = makers;
         self.test = test;
         result
     }
 
+    /// The time of a visit with so many tests, by target and by the options that it has.
+    fn shares(&mut self, tests: u64) -> Vec<Lately> {
+        let targets = self.lanes.len();
+        let most = TIME_PER_TEST.saturating_mul(u32::try_from(tests).unwrap_or(u32::MAX));
+        let mut lately = vec![Lately { most, ..Lately::default() }; targets * self.shared.plan.arms()];
+        // Other options have as much time as a target's own, all levels together.
+        let levels = u32::try_from(self.shared.plan.arms() - 1).unwrap_or(1).max(1);
+        lately[targets..].iter_mut().for_each(|lately| lately.most = most / levels);
+        let strategy = self.turn.strategy;
+        if let Some(bandit) = self.schedule.bandit() {
+            for (arm, lately) in lately.iter_mut().enumerate() {
+                lately.most = lately.most.mul_f64(bandit.weight(strategy, arm));
+            }
+        }
+        lately
+    }
+
+    /// Takes note of what each target has shown for its time.
+    fn settle(&mut self, ledger: &mut Ledger<'_>) {
+        let strategy = self.turn.strategy;
+        for (arm, lately) in ledger.lately.iter().enumerate() {
+            self.reward += lately.new as f64;
+            ledger.visited.new += lately.new;
+            if let Some(bandit) = self.schedule.bandit() {
+                bandit.learn_target(strategy, arm, lately.new as f64, lately.spent.as_secs_f64());
+            }
+        }
+    }
+
     /// Makes the outfit of a visit under other options, by its first test.
     fn outfit<'c>(
         &mut self,
-        test: &Test,
-        standing: &Standing,
+        given: &Given<'_>,
         inherited: Option<&Under>,
         configuration: &'c OnceCell<Option<Configuration>>,
         outfit: &mut Option<Outfit<'c>>,
     ) -> Result<(), OpenError> {
-        if outfit.is_none() && self.course.is_configured() && !test.is_broken() {
-            let made = configuration.get_or_init(|| self.configure(test, standing, inherited));
+        if outfit.is_none() && self.course.is_configured() && !given.test.is_broken() {
+            let made = configuration.get_or_init(|| self.configure(given, inherited));
             *outfit = made.as_ref().map(|made| self.dress(made)).transpose()?;
         }
         Ok(())
@@ -216,17 +210,15 @@ impl Worker<'_> {
     }
 
     /// Tells what happened since the last time; false when nobody listens any more.
-    fn tell(&mut self, progress: &mut Progress, events: &SyncSender<Event>) -> bool {
-        let mut visited = std::mem::replace(&mut progress.visited, self.nothing_yet());
+    fn tell(&mut self, ledger: &mut Ledger<'_>) -> bool {
+        let mut visited = ledger.turn_over(self.nothing_yet());
         let inside = self.lanes.iter_mut().map(|lane| &mut lane.inside);
         for inside in inside.chain(self.helper.iter_mut().map(|helper| &mut helper.inside)) {
             visited.inside += std::mem::take(inside);
         }
         visited.position = self.position;
         visited.cursors = self.schedule.cursors();
-        visited.wall = progress.since.elapsed();
-        progress.since = Instant::now();
-        events.send(Event::Visited(Box::new(visited))).is_ok()
+        ledger.tell(Event::Visited(Box::new(visited)))
     }
 
     fn count(&mut self, test: &Test, visited: &mut Visited) {
