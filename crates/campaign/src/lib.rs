@@ -48,7 +48,7 @@ mod tuning;
 mod worker;
 mod workshop;
 
-pub use at_once::{again, at_once};
+pub use at_once::{again, at_once, be_one_of_them};
 pub use confirmed::{Confirmed, Verdict};
 pub use contestant::Contestant;
 pub use corpus::{Corpus, CorpusError, MAX_BYTES, SeedFile, Skipped};

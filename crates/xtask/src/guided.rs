@@ -6,22 +6,23 @@
 //! those that matter to a test to values by lot, and so tells how much of the gain is the options' and how much the guide's.
 
 use std::fmt;
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use campaign::{
     Confirmed, Counts, Guidance, Kept, Observer, Plan, Skipped, Store, Tuning, Variant, again, at_once,
+    be_one_of_them,
 };
 use oracle::Class;
 use serde::{Deserialize, Serialize};
-use solver::process::{end_with_parent, processor_time};
+use solver::process::processor_time;
 use solver::profile::Profiles;
 use tune::Level;
 
+use crate::folder::new_folder;
 use crate::target::present;
 
 /// Generate scripts with and without guidance, and count the features that they show
@@ -110,20 +111,15 @@ const POINTS: u64 = 10;
 /// Does what the command line asks; with `--only`, prints what came of it as JSON and gives nothing.
 pub fn run(args: &Args) -> Result<Option<Report>> {
     if let Some(way) = args.only {
-        end_with_parent()?;
-        println!("{}", serde_json::to_string(&one(args, way)?)?);
+        be_one_of_them(|| one(args, way))?;
         return Ok(None);
     }
-    ensure!(!args.out.exists(), "{} is there already: choose another `--out`", args.out.display());
-    fs::create_dir_all(&args.out)?;
+    new_folder(&args.out)?;
     present(&args.target)?;
     let ways: Vec<Way> =
         Way::ALL.into_iter().filter(|way| args.options.is_some() || *way != Way::Lot).collect();
     let commands = ways.iter().map(|way| start(args, *way)).collect::<Result<_>>()?;
-    let printed = at_once(commands)?;
-    let outcomes = ways.into_iter().zip(printed);
-    let outcomes = outcomes.map(|(way, printed)| Ok((way, serde_json::from_slice(&printed)?)));
-    let outcomes = outcomes.collect::<Result<_>>()?;
+    let outcomes = ways.into_iter().zip(at_once(commands)?).collect();
     Ok(Some(Report { target: args.target.clone(), seconds: args.seconds, outcomes }))
 }
 

@@ -2,6 +2,7 @@
 
 pub mod agree;
 pub mod defects;
+mod folder;
 pub mod guided;
 pub mod models;
 pub mod mutators;

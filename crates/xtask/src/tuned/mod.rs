@@ -7,21 +7,23 @@
 mod report;
 mod settle;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use campaign::{Bug, Confirmed, Counts, Observer, Plan, Skipped, Store, Tuning, again, at_once};
+use campaign::{
+    Bug, Confirmed, Counts, Observer, Plan, Skipped, Store, Tuning, again, at_once, be_one_of_them,
+};
 use serde::{Deserialize, Serialize};
 use solver::catalogue::Catalogue;
-use solver::process::{end_with_parent, processor_time};
+use solver::process::processor_time;
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
 use tune::Level;
 
+use crate::folder::new_folder;
 use crate::target::present;
 pub use report::Report;
 use settle::{Judge, Settled};
@@ -101,12 +103,10 @@ struct Judged {
 /// Does what the command line asks; with `--only`, prints what came of it as JSON and gives nothing.
 pub fn run(args: &Args) -> Result<Option<Report>> {
     if let Some(way) = args.only {
-        end_with_parent()?;
-        println!("{}", serde_json::to_string(&one(args, way)?)?);
+        be_one_of_them(|| one(args, way))?;
         return Ok(None);
     }
-    ensure!(!args.out.exists(), "{} is there already: choose another `--out`", args.out.display());
-    fs::create_dir_all(&args.out)?;
+    new_folder(&args.out)?;
     let mut report = Report::new(args.seconds);
     for text in &args.targets {
         let (catalogue, target) = present(text)?;
@@ -153,8 +153,7 @@ fn both(args: &Args, target: &str) -> Result<Vec<Outcome>> {
         command.args(["--options", args.options.name(), "--out"]).arg(&args.out);
         Ok(command)
     };
-    let printed = at_once(vec![start(Way::Plain)?, start(Way::Tuned)?])?;
-    printed.iter().map(|it| serde_json::from_slice(it).with_context(|| format!("on {target}"))).collect()
+    at_once(vec![start(Way::Plain)?, start(Way::Tuned)?]).with_context(|| format!("on {target}"))
 }
 
 fn one(args: &Args, way: Way) -> Result<Outcome> {

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use campaign::{
     Confirmed, Counts, Observer, Plan, Skipped, Store, Strategies, Summary, Tuning, Variant, again, at_once,
-    check_tuning,
+    be_one_of_them, check_tuning,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use oracle::{Class, Severity};
 use serde::{Deserialize, Serialize};
 use solver::catalogue::Catalogue;
-use solver::process::{end_with_parent, processor_time};
+use solver::process::processor_time;
 use solver::profile::Profiles;
 use solver::target::Target;
 use tune::Level;
@@ -103,9 +103,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let target = Target::parse_with(&args.target, &known)?;
     let stop = stop_on_signals()?;
     if let Some((variant, name)) = VARIANTS.iter().find(|(_, name)| args.only.as_deref() == Some(*name)) {
-        end_with_parent()?;
         let plan = plan(args, target, *variant);
-        println!("{}", serde_json::to_string(&one(args, &plan, name, &profiles, &stop)?)?);
+        be_one_of_them(|| one(args, &plan, name, &profiles, &stop))?;
         return Ok(Exit::Success);
     }
     check_tuning(&plan(args, target, Variant::Full), &Catalogue::open_default()?, &profiles)?;
@@ -139,7 +138,7 @@ fn all(args: &Args, folder: &Path) -> anyhow::Result<Vec<Row>> {
     };
     let progress = clock(args.time);
     let commands = VARIANTS.iter().map(|(_, name)| start(name)).collect::<anyhow::Result<_>>()?;
-    let rows = at_once(commands)?.iter().map(|row| serde_json::from_slice(row)).collect::<Result<_, _>>();
+    let rows = at_once(commands);
     progress.finish_and_clear();
     Ok(rows?)
 }
