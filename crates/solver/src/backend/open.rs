@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::path::{self, Path};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
@@ -46,6 +46,8 @@ pub struct Found {
     /// How to treat it.
     pub profile: Profile,
     settings: Vec<Setting>,
+    /// What its program and its library count, once somebody asked.
+    counted: Arc<[OnceLock<Option<Arc<Edges>>>; 2]>,
 }
 
 /// Why a target cannot be run.
@@ -133,6 +135,7 @@ impl Found {
             resolved,
             profile,
             settings,
+            counted: Arc::default(),
         })
     }
 
@@ -183,7 +186,9 @@ impl Found {
     ///
     /// Any program or library that counts is one: it need not be in the catalogue.
     pub fn edges(&self, kind: BackendKind) -> Option<Arc<Edges>> {
-        Edges::remembered(self.counting_file(kind)?, &self.resolved.facts).map(Arc::new)
+        let file = self.counting_file(kind)?;
+        let counted = &self.counted[usize::from(self.resolved.library.as_deref() == Some(file))];
+        counted.get_or_init(|| Edges::remembered(file, &self.resolved.facts).map(Arc::new)).clone()
     }
 
     /// The program or library whose code such a backend runs.
@@ -296,7 +301,7 @@ mod tests {
             // Nothing can be remembered there.
             facts: "/proc/facts".into(),
         };
-        Found { name, resolved, profile, settings }
+        Found { name, resolved, profile, settings, counted: Arc::default() }
     }
 
     fn process(program: &str, args: &[&str]) -> Launch {

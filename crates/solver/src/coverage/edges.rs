@@ -89,15 +89,18 @@ impl Edges {
 
     /// Edges at these places, in order.
     fn at(places: u64, of_edges: impl IntoIterator<Item = u64>) -> Edges {
-        let lines = places as usize / LINE + 1;
-        let mut bits = vec![0u64; lines];
+        let mut bits = vec![0u64; places as usize / LINE + 1];
         for place in of_edges {
             if let Some(line) = bits.get_mut(place as usize / LINE) {
                 *line |= 1 << (place as usize % LINE);
             }
         }
+        Edges::of_bits(places, bits)
+    }
+
+    fn of_bits(places: u64, bits: Vec<u64>) -> Edges {
         let mut count = 0;
-        let mut before = Vec::with_capacity(lines);
+        let mut before = Vec::with_capacity(bits.len());
         for line in &bits {
             before.push(count);
             count += line.count_ones();
@@ -169,8 +172,7 @@ impl Edges {
         if format != FORMAT || bits.len() != places as usize / LINE + 1 {
             return None;
         }
-        let empty = Edges { places, bits, before: Vec::new(), count: 0 };
-        let edges = Edges::at(places, empty.all());
+        let edges = Edges::of_bits(places, bits);
         (edges.len() as u64 == count).then_some(edges)
     }
 }
