@@ -146,6 +146,8 @@ mod tests {
         let mut lane = lane(&contestant);
         let examined = lane.run(&test, Fit::AsIs, "").unwrap();
         let mut all: Vec<String> = examined.findings.iter().map(|it| it.evidence.clone()).collect();
+        let place = |it: &Finding| it.place.as_deref() == Some("a name that is not there");
+        assert!(examined.findings.iter().all(place), "one bug, whatever the formula");
         let looked =
             with_workshop(&[], |shop| look(&mut lane, &test, Fit::AsIs, examined.cores, shop).unwrap());
         all.extend(looked.into_iter().map(|it| {
