@@ -90,7 +90,7 @@ pub fn replay(
         let again = examined.findings.iter().any(|finding| {
             is_shown_by(file.class, finding.class)
                 && finding.check == file.check
-                && finding.place == file.place
+                && (file.place.is_none() || finding.place == file.place)
         });
         shown += u32::from(again);
     }

@@ -34,6 +34,7 @@ impl Question {
         let about = sought.check.and_then(|check| answers.get(check).copied().flatten());
         let known_by = match (file.class, about) {
             (Class::Crash, _) => "a crash is wrong whatever the answer would be",
+            (Class::Core, _) if file.place.is_some() => "a core must name what is there",
             (Class::Core, _) => "a model satisfies the core, by evaluation",
             (Class::Model, None) => "a model that evaluates to false is wrong whatever the answer would be",
             (_, Some(Label::Sat)) => "a witness satisfies it, by evaluation",
