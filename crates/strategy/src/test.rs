@@ -169,6 +169,11 @@ impl Test {
         self.checks.is_empty()
     }
 
+    /// Whether the answer to one of its checks is not known.
+    pub fn is_open(&self) -> bool {
+        self.checks.iter().any(|check| check.truth == Truth::Unknown)
+    }
+
     /// Whether it takes a solver that goes on after a check, or takes back what it was told.
     pub fn is_incremental(&self) -> bool {
         self.checks.len() > 1 || INCREMENTAL.iter().any(|word| memmem::find(&self.text, word).is_some())

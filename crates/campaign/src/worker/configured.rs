@@ -12,11 +12,11 @@ use strategy::Dice;
 use tune::search::Vector;
 use tune::{Knob, Level, operations};
 
-use super::Worker;
 use super::given::Given;
 use super::ledger::Ledger;
 use super::tune::{Hunt, MOST_FINDINGS, MOST_LATE, Plain, Trial};
 use super::tuner::Course;
+use super::{Lately, Worker};
 use crate::contestant::Contestant;
 use crate::lane::{Fit, Lane};
 use crate::tuning::{Tuned, Variant, slow_after};
@@ -77,7 +77,7 @@ impl Worker<'_> {
             Course::Evolved => self.bred(target, &knobs, &operations, set, &mut dice).settings(&knobs),
             _ => self.drawn(tuned, target, &knobs, &mut dice).settings(&knobs),
         };
-        let arm = (number + 1) * self.lanes.len() + target;
+        let arm = Lately::arm(self.lanes.len(), number, target);
         let contestant = self.configured(target, &settings);
         (!settings.is_empty()).then_some(Configuration { target, arm, settings, operations, contestant })
     }
@@ -132,7 +132,7 @@ impl Worker<'_> {
     fn weighted(&mut self, levels: &[(usize, Level)], target: usize, dice: &mut Dice) -> usize {
         let (targets, strategy) = (self.lanes.len(), self.turn.strategy);
         let weight = |number: usize| match self.schedule.bandit() {
-            Some(bandit) => bandit.weight(strategy, (number + 1) * targets + target),
+            Some(bandit) => bandit.weight(strategy, Lately::arm(targets, number, target)),
             None => 1.0,
         };
         let weights: Vec<f64> = levels.iter().map(|(number, _)| *number).map(weight).collect();
@@ -175,7 +175,7 @@ impl Worker<'_> {
         outfit.late += trial.examined.tally.timeouts;
         self.note_under(&hunt, &trial, lane.last(), ledger);
         let slow = lane.last().cpu_time >= slow_after(Duration::ZERO);
-        let plain = match given.is_open() || slow {
+        let plain = match test.is_open() || slow {
             true => {
                 let own = &mut self.lanes[target];
                 let examined = own.run_usually(test, fit, logic)?;

@@ -87,7 +87,7 @@ impl Worker<'_> {
         }
         self.guide.begin();
         let (mut taken, mut suspicious) = (false, false);
-        let open = given.is_open();
+        let open = test.is_open();
         let mut said = vec![Vec::new(); self.lanes.len()];
         for (target, said) in said.iter_mut().enumerate() {
             let (lately, lateness) = (&ledger.lately[target], &given.standing.lateness[target]);

@@ -1,6 +1,6 @@
 //! A test on its way to the targets.
 
-use strategy::{Test, Truth, storm};
+use strategy::{Test, storm};
 
 use crate::prepared::Standing;
 
@@ -10,11 +10,4 @@ pub(super) struct Given<'v> {
     pub standing: &'v mut Standing,
     /// The walk that it is of, if any.
     pub storm: Option<storm::Visit<'v>>,
-}
-
-impl Given<'_> {
-    /// Whether the answer to one of its checks is not known.
-    pub(super) fn is_open(&self) -> bool {
-        self.test.checks.iter().any(|check| check.truth == Truth::Unknown)
-    }
 }

@@ -20,6 +20,11 @@ pub(super) struct Lately {
 const SEARCHES: u32 = 4;
 
 impl Lately {
+    /// Where a target's share is at a level of other options: behind those of all targets with their own.
+    pub(super) fn arm(targets: usize, level: usize, target: usize) -> usize {
+        (level + 1) * targets + target
+    }
+
     /// Notes that a visit has come to its test number `instance` of so many.
     pub(super) fn comes_to(&mut self, instance: u64, tests: u64) {
         self.due = self.most.mul_f64((instance + 1) as f64 / tests.max(1) as f64);

@@ -12,13 +12,13 @@ use solver::backend::OpenError;
 use solver::process::Limits;
 use solver::run::Run;
 use solver::target::Setting;
-use strategy::{Dice, Test, Truth, storm};
+use strategy::{Dice, Test, storm};
 use tune::search::{Search, Vector};
 use tune::{Level, Reach, operations};
 
-use super::Worker;
 use super::given::Given;
 use super::ledger::Ledger;
+use super::{Lately, Worker};
 use crate::confirm::{confirm, is_same};
 use crate::confirmed::{Confirmed, Verdict};
 use crate::contestant::Contestant;
@@ -104,7 +104,7 @@ impl Worker<'_> {
         let Given { test, ref standing, storm } = *given;
         let mut found = None;
         for (number, level) in tuned.tuning.levels().enumerate() {
-            let arm = (number + 1) * self.lanes.len() + target;
+            let arm = Lately::arm(self.lanes.len(), number, target);
             let Some(end) = ledger.lately[arm].turn() else { continue };
             if found.is_none() {
                 let Ok(script) = Script::parse(&test.text) else { return Ok(()) };
@@ -224,8 +224,7 @@ impl Worker<'_> {
             }
             candidates.extend(self.confirm_with_fewest(hunt, settings, &finding)?);
         }
-        let open = hunt.test.checks.iter().any(|check| check.truth == Truth::Unknown);
-        if candidates.is_empty() && open && contradicts(&plain.said, &examined.said) {
+        if candidates.is_empty() && hunt.test.is_open() && contradicts(&plain.said, &examined.said) {
             candidates = self.hear(hunt, plain, settings)?;
         }
         if candidates.is_empty()
