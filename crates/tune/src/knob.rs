@@ -34,7 +34,7 @@ pub struct Knob {
     pub closed: bool,
 }
 
-/// More values of an option tell little more about it.
+/// More values of a number tell little more about it.
 const MOST_VALUES: usize = 8;
 /// Whole numbers beyond this only cost memory: sizes of tables, numbers of threads.
 const LARGE: i64 = 10_000;
@@ -50,11 +50,13 @@ impl Knob {
             OptionKind::Enum { values } => values.clone(),
             OptionKind::Int { .. } => whole_numbers(option),
             OptionKind::Float => decimals(option.default.as_deref()),
-            // Any text: names of files, of tactics, of things that nobody lists.
+            // Any text: names of files, of things that nobody lists.
             OptionKind::String => return None,
         };
         values.retain(|value| Some(value) != option.default.as_ref() && option.kind.accepts(value));
-        values.truncate(MOST_VALUES);
+        if matches!(option.kind, OptionKind::Int { .. }) {
+            values.truncate(MOST_VALUES);
+        }
         let all = values.len();
         let values: Vec<(String, Level)> =
             values.into_iter().filter_map(|value| level(&value).map(|level| (value, level))).collect();

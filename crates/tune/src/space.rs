@@ -1,6 +1,8 @@
 //! What may be set on a solver in a test.
 
-use solver::options::{OptionModel, SolverOption};
+use std::borrow::Cow;
+
+use solver::options::{OptionKind, OptionModel, SolverOption};
 use solver::profile::Profile;
 
 use crate::knob::Knob;
@@ -22,6 +24,7 @@ impl Space {
             !rules.is_forbidden(&option.name) && !rules.self_checks.contains(&option.name)
         };
         let knob = |option: &SolverOption| {
+            let option = &with_words(option, model);
             let level = |value: &str| {
                 (!rules.changes_meaning(&option.name, value)).then(|| level_of(option, value, profile))
             };
@@ -38,6 +41,17 @@ impl Space {
     /// The option of this name.
     pub fn get(&self, name: &str) -> Option<&Knob> {
         self.knobs.iter().find(|knob| knob.name == name)
+    }
+}
+
+/// An option that takes any text, as one that takes what is worth trying.
+fn with_words<'o>(option: &'o SolverOption, model: &OptionModel) -> Cow<'o, SolverOption> {
+    match model.words.get(&option.name) {
+        Some(values) if option.kind == OptionKind::String => {
+            let kind = OptionKind::Enum { values: values.clone() };
+            Cow::Owned(SolverOption { kind, ..option.clone() })
+        }
+        _ => Cow::Borrowed(option),
     }
 }
 
@@ -84,6 +98,27 @@ mod tests {
         let expected = ["random_seed", "string_solver", "arith.solver", "lemma_gc_new", "pull_nested"]
             .map(|it| format!("smt.{it}"));
         assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn texts_that_a_release_knows_are_values() {
+        let listing = "Global parameters\n[module] tactic, description: tactics\n\
+            \x20   default_tactic (symbol) overwrite default tactic in strategic solver\n";
+        let profiles = Profiles::built_in().unwrap();
+        let profile = profiles.get("z3").unwrap();
+        let mut model = parse(Listing::Z3, listing).unwrap();
+        assert!(Space::new(&model, profile).knobs.is_empty());
+        let (name, help) =
+            ("tactic.default_tactic", "- (and-then <tactic>+) …\n- simplify …\n- smt …\n- aig …\n");
+        model.words.insert(name.to_owned(), profile.options.words[name].known(help));
+        let space = Space::new(&model, profile);
+        let values =
+            |level| Some(space.at(level).get(name)?.values.iter().map(|it| it.0.clone()).collect::<Vec<_>>());
+        assert_eq!(values(Level::Regular), None);
+        assert_eq!(values(Level::All).unwrap(), ["smt", "(and-then simplify aig smt)"]);
+        let knob = space.get(name).unwrap();
+        assert!(knob.setting(&knob.default_value()).is_none());
+        assert_eq!(knob.setting(&knob.value("smt").unwrap()).unwrap().value, "smt");
     }
 
     #[test]

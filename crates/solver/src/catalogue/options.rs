@@ -11,7 +11,7 @@ use crate::options::{self, Listing, OptionModel};
 use crate::profile::Profile;
 
 /// Raised when a parser changes, so that models made by the old one are made anew.
-const PARSER: u32 = 2;
+const PARSER: u32 = 3;
 
 impl Catalogue {
     /// The options of a solver, read from the solver itself: a library is asked by the library host.
@@ -53,6 +53,14 @@ impl Catalogue {
                         let script: String = names.iter().map(|name| ask_default.fill(name) + "\n").collect();
                         tell(&profile.run.stdin, &script).map_or_else(|_| String::new(), |said| said.stdout)
                     });
+                }
+                for (name, words) in &profile.options.words {
+                    if model.options.iter().any(|option| option.name == *name) {
+                        let list = |script: &String| tell(&profile.run.stdin, script).ok();
+                        let listed = words.vocabulary.as_ref().and_then(list).map(|said| said.stdout);
+                        let known = words.known(&listed.unwrap_or_default());
+                        model.words.insert(name.clone(), known);
+                    }
                 }
                 model
             }

@@ -4,6 +4,7 @@
 //! API hands out ([`OptionModel::from_records`]), and answers one question before any run is made: is
 //! this name with this value an option of this solver?
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,9 @@ use nearest::did_you_mean;
 pub struct OptionModel {
     /// The options, in the solver's own order.
     pub options: Vec<SolverOption>,
+    /// By option that takes any text: values worth trying that this release knows.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, Vec<String>>,
 }
 
 /// One option.
@@ -165,14 +169,14 @@ pub fn parse(listing: Listing, text: &str) -> Result<OptionModel, OptionError> {
     if options.is_empty() {
         return Err(OptionError::BadListing("it names no option".to_owned()));
     }
-    Ok(OptionModel { options })
+    Ok(OptionModel { options, ..OptionModel::default() })
 }
 
 impl OptionModel {
     /// Makes a model from what an API tells.
     pub fn from_records(records: Vec<OptionRecord>) -> Result<OptionModel, OptionError> {
         let options = records.into_iter().map(SolverOption::try_from).collect::<Result<_, _>>()?;
-        Ok(OptionModel { options })
+        Ok(OptionModel { options, ..OptionModel::default() })
     }
 
     /// The option of this name or alias.

@@ -4,7 +4,7 @@
 //! to them or, by the same name, replaces them. `extends = "z3"` takes over everything the file does
 //! not say itself; its `messages` are added to those of the profile it extends.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -111,6 +111,44 @@ pub struct OptionRules {
     pub expert: Vec<Pattern>,
     /// Words in the help of such options, in lower case.
     pub expert_help: Vec<String>,
+    /// By option that takes any text: what is worth trying.
+    pub words: BTreeMap<String, Words>,
+}
+
+/// Values of an option that takes any text, such as a tactic.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Words {
+    /// What has the solver list the names that it knows: a release is given no value with another one.
+    pub vocabulary: Option<String>,
+    /// Values as they are.
+    pub values: Vec<String>,
+    /// Values with a place for each of the parts.
+    pub frames: Vec<Template>,
+    /// What stands there.
+    pub parts: Vec<String>,
+}
+
+impl Words {
+    /// All values.
+    pub fn all(&self) -> impl Iterator<Item = String> {
+        let framed = self.parts.iter().flat_map(|part| self.frames.iter().map(move |frame| frame.fill(part)));
+        self.values.iter().cloned().chain(framed)
+    }
+
+    /// The values of which a release knows all names, by the list that it gave: a name in each line, behind a dash.
+    pub fn known(&self, listed: &str) -> Vec<String> {
+        let listed: HashSet<&str> =
+            listed.lines().filter_map(|line| names(line).find(|it| *it != "-")).collect();
+        let knows =
+            |value: &String| self.vocabulary.is_none() || names(value).all(|name| listed.contains(name));
+        self.all().filter(knows).collect()
+    }
+}
+
+/// The names in a text with parentheses.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == '(' || c == ')').filter(|name| !name.is_empty())
 }
 
 /// How a setting is passed to a solver.
