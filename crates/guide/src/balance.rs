@@ -9,7 +9,7 @@ struct Way {
     new: f64,
 }
 
-/// What was seen this long ago, in the worker's seconds, counts half.
+/// What was seen this long ago, in the worker's seconds, counts half: where every visit shows something or nothing.
 const HALF_LIFE: f64 = 30.0;
 /// Every way gets at least this part of an equal share: each may run dry for a while.
 const LEAST: f64 = 0.2;
@@ -18,17 +18,23 @@ const LEAST: f64 = 0.2;
 #[derive(Clone, Debug)]
 pub struct Balance {
     ways: Vec<Way>,
+    half_life: f64,
 }
 
 impl Balance {
     /// So many ways, all alike.
     pub fn new(ways: usize) -> Balance {
-        Balance { ways: vec![Way::default(); ways] }
+        Balance { ways: vec![Way::default(); ways], half_life: HALF_LIFE }
+    }
+
+    /// The same with a longer memory, for what is seen seldom.
+    pub fn remembering(self, half_life: f64) -> Balance {
+        Balance { half_life, ..self }
     }
 
     /// Takes in what inputs of one way showed.
     pub fn learn(&mut self, way: usize, new: usize, seconds: f64) {
-        let fading = 0.5_f64.powf(seconds / HALF_LIFE);
+        let fading = 0.5_f64.powf(seconds / self.half_life);
         for way in &mut self.ways {
             way.seconds *= fading;
             way.new *= fading;
@@ -51,8 +57,12 @@ impl Balance {
     /// The way that has had the least of its share of the time; chance decides among equals. Visits differ in length, so that
     /// to draw by shares would give most of the time to those who take long.
     pub fn choose(&self, dice: &mut Dice) -> usize {
-        let shares = self.shares();
-        let had: Vec<f64> = self.ways.iter().zip(&shares).map(|(way, share)| way.seconds / share).collect();
+        self.choose_by(&self.shares(), dice)
+    }
+
+    /// The same by other shares than its own.
+    pub fn choose_by(&self, shares: &[f64], dice: &mut Dice) -> usize {
+        let had: Vec<f64> = self.ways.iter().zip(shares).map(|(way, share)| way.seconds / share).collect();
         let least = had.iter().copied().fold(f64::INFINITY, f64::min);
         let equals: Vec<usize> = (0..had.len()).filter(|&way| had[way] <= least).collect();
         dice.pick(&equals).copied().unwrap_or_default()

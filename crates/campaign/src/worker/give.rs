@@ -237,6 +237,7 @@ impl Worker<'_> {
                 ledger.visited.suppressed += u64::from(!is_finding);
                 if is_finding && self.behaviours.is_new_bug(&confirmed.signature) {
                     self.reward += BUG;
+                    self.tuner.found();
                 }
                 ledger.tell_of(confirmed);
             }

@@ -50,10 +50,16 @@ pub(super) struct Tuner {
     /// By target.
     reached: Vec<Reached>,
     courses: &'static [Course],
+    /// What each course reaches, and the bugs that it finds.
     balance: Balance,
-    /// What the visit under way was the first to reach.
+    hits: Balance,
+    /// What the visit under way was the first to reach, and to find.
     new: usize,
+    bugs: usize,
 }
+
+/// Bugs are so seldom that they are remembered for so many seconds.
+const BUGS_HALF_LIFE: f64 = 300.0;
 
 /// The courses of visits, by what is in use. Whoever wants options changed wants to see it on the first visit.
 fn courses(tuning: Option<&Tuning>) -> &'static [Course] {
@@ -78,16 +84,23 @@ impl Tuner {
             reached: vec![Reached::default(); targets],
             courses,
             balance: Balance::new(courses.len()),
+            hits: Balance::new(courses.len()).remembering(BUGS_HALF_LIFE),
             new: 0,
+            bugs: 0,
         }
     }
 
-    /// What the next visit does about options. `unit` is its number, where all is to be the same on every machine; else what
-    /// each course has shown for its time decides.
+    /// What the next visit does about options. `unit` is its number, where the courses take turns; else what each has shown
+    /// for its time decides: half of it what it reached, and half the bugs that it found. Almost any option makes some counter
+    /// new, so that nothing would be left for a solver's own options, whose bugs are those that users meet.
     pub(super) fn course(&self, unit: Option<u64>, dice: &mut Dice) -> Course {
         let number = match unit {
             Some(unit) => (unit % self.courses.len() as u64) as usize,
-            None => self.balance.choose(dice),
+            None => {
+                let both = self.balance.shares().into_iter().zip(self.hits.shares());
+                let shares: Vec<f64> = both.map(|(new, bugs)| (new + bugs) / 2.0).collect();
+                self.balance.choose_by(&shares, dice)
+            }
         };
         self.courses[number]
     }
@@ -105,11 +118,17 @@ impl Tuner {
         reach
     }
 
+    /// Notes that a bug was found that nobody had seen.
+    pub(super) fn found(&mut self) {
+        self.bugs += 1;
+    }
+
     /// A visit is over, and has taken so long.
     pub(super) fn learn(&mut self, course: Course, seconds: f64) {
-        let new = std::mem::take(&mut self.new);
+        let (new, bugs) = (std::mem::take(&mut self.new), std::mem::take(&mut self.bugs));
         if let Some(number) = self.courses.iter().position(|it| *it == course) {
             self.balance.learn(number, new, seconds);
+            self.hits.learn(number, bugs, seconds);
         }
     }
 }
@@ -137,13 +156,39 @@ mod tests {
             visits[course as usize] += 1;
         }
         assert!(
-            visits[Course::Evolved as usize] > 200 && visits.iter().all(|&visits| visits > 5),
+            visits[Course::Evolved as usize] > 150 && visits.iter().all(|&visits| visits > 20),
             "{visits:?}"
         );
         let plain = Tuner::new(1, None);
         assert_eq!(plain.course(None, &mut dice), Course::Plain);
-        let learn = Tuner::new(1, Some(&variant(Variant::Learn)));
-        let turns: Vec<Course> = (0..3).map(|unit| learn.course(Some(unit), &mut dice)).collect();
-        assert_eq!(turns, [Course::Drawn, Course::Plain, Course::Drawn]);
+        for variant in [Variant::Learn].map(variant) {
+            let tuner = Tuner::new(1, Some(&variant));
+            let turns: Vec<Course> = (0..3).map(|unit| tuner.course(Some(unit), &mut dice)).collect();
+            assert_eq!(turns, [Course::Drawn, Course::Plain, Course::Drawn]);
+        }
+    }
+
+    #[test]
+    fn a_course_that_finds_bugs_has_time_though_others_reach_more() {
+        let full = Tuning { variant: Variant::Full, ..Tuning::default() };
+        let mut dice = Dice::new(&[1]);
+        let mut visits = |finds: bool| {
+            let (mut tuner, mut plain) = (Tuner::new(1, Some(&full)), 0);
+            for edge in 0..400 {
+                let course = tuner.course(None, &mut dice);
+                if course == Course::Plain {
+                    plain += 1;
+                    (0..usize::from(finds)).for_each(|_| tuner.found());
+                } else {
+                    let mut map = vec![0; 400];
+                    map[edge] = 1;
+                    tuner.reach(0, &Run { coverage: Some(map), ..Run::default() }, &mut Visited::default());
+                }
+                tuner.learn(course, 1.0);
+            }
+            plain
+        };
+        let (without, with) = (visits(false), visits(true));
+        assert!((40..100).contains(&without) && with > 160, "{without} {with}");
     }
 }
