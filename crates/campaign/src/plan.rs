@@ -158,6 +158,11 @@ impl Plan {
         if self.guided == Guidance::Auto && !self.is_free() { Guidance::Off } else { self.guided }
     }
 
+    /// Whether nothing that was ever seen of targets decides which options they have.
+    pub fn is_blind(&self) -> bool {
+        self.tune.as_ref().is_some_and(Tuning::is_blind)
+    }
+
     /// How many ways to run it a target has: with its own options, and with others by level.
     pub fn arms(&self) -> usize {
         1 + self.tune.as_ref().map_or(0, |tuning| tuning.levels().count())

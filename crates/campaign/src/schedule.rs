@@ -58,7 +58,7 @@ impl Schedule {
             }
         }
         let targets = (plan.targets.len() + usize::from(plan.null)) * plan.arms();
-        let several = lots.len() > 1 || plan.tune.is_some();
+        let several = lots.len() > 1 || plan.tune.is_some() && !plan.is_blind();
         let bandit = (plan.is_free() && several).then(|| Bandit::new(lots.len(), targets));
         Schedule { lots, bandit, worker: worker as u64, jobs: plan.jobs.max(1) as u64 }
     }

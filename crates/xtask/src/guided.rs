@@ -3,7 +3,7 @@
 //! All are campaigns of the strategy `grammar` with one worker, in a process of their own, at the same time, so that whatever
 //! else the machine does slows all of them down. The blind one looks at the same features and lets them decide nothing. With
 //! `--options` the guided one changes options, too, by what was reached under which; a third one, as blind as the first, sets
-//! those that matter to a test to values by lot, and so tells how much of the gain is the options' and how much the guide's.
+//! any of them to values by lot on every other visit, and so tells how much of the gain is the options' and how much the guide's.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ impl Way {
     fn rules(self) -> (Guidance, Variant) {
         match self {
             Way::Blind => (Guidance::Watch, Variant::Plain),
-            Way::Lot => (Guidance::Watch, Variant::Learn),
+            Way::Lot => (Guidance::Watch, Variant::Lot),
             Way::Guided => (Guidance::On, Variant::Full),
         }
     }

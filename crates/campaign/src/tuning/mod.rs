@@ -46,6 +46,8 @@ pub enum Variant {
     Search,
     /// Options that matter, with values by lot.
     Learn,
+    /// Any options by lot, in every other visit, whatever came of it before: what the others are measured by.
+    Lot,
     /// None: no option is changed.
     Plain,
 }
@@ -90,6 +92,11 @@ impl Tuning {
     /// The levels in use.
     pub fn levels(&self) -> impl Iterator<Item = Level> {
         self.options.up_to().filter(|_| self.variant != Variant::Plain)
+    }
+
+    /// Whether nothing that was ever seen of targets decides what is set.
+    pub fn is_blind(&self) -> bool {
+        matches!(self.variant, Variant::Lot | Variant::Plain)
     }
 }
 
@@ -170,7 +177,8 @@ impl Tuned {
         dice: &mut Dice,
     ) -> Vec<Knob> {
         let space = self.space.at(level);
-        let Some(learnt) = self.learnt.as_ref().filter(|_| self.tuning.variant != Variant::Search) else {
+        let asks = !matches!(self.tuning.variant, Variant::Search | Variant::Lot);
+        let Some(learnt) = self.learnt.as_ref().filter(|_| asks) else {
             return space.knobs;
         };
         let others = if self.tuning.variant == Variant::Full { OTHERS.min(space.knobs.len()) } else { 0 };

@@ -85,7 +85,7 @@ impl Worker<'_> {
     /// A configuration by lot: where what it reaches is looked at, of what was tried least.
     fn drawn(&self, tuned: &Tuned, target: usize, knobs: &[Knob], dice: &mut Dice) -> Vector {
         match tuned.tuning.variant {
-            Variant::Learn => Vector::draw(knobs, dice),
+            Variant::Learn | Variant::Lot => Vector::draw(knobs, dice),
             _ => self.tuner.tried[target].draw(knobs, dice),
         }
     }
@@ -131,9 +131,10 @@ impl Worker<'_> {
     /// One of the levels, by what each has shown.
     fn weighted(&mut self, levels: &[(usize, Level)], target: usize, dice: &mut Dice) -> usize {
         let (targets, strategy) = (self.lanes.len(), self.turn.strategy);
+        let is_blind = self.shared.plan.is_blind();
         let weight = |number: usize| match self.schedule.bandit() {
-            Some(bandit) => bandit.weight(strategy, Lately::arm(targets, number, target)),
-            None => 1.0,
+            Some(bandit) if !is_blind => bandit.weight(strategy, Lately::arm(targets, number, target)),
+            _ => 1.0,
         };
         let weights: Vec<f64> = levels.iter().map(|(number, _)| *number).map(weight).collect();
         let mut drawn = dice.below(1 << 20) as f64 / f64::from(1 << 20) * weights.iter().sum::<f64>();

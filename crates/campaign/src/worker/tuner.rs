@@ -65,7 +65,7 @@ const BUGS_HALF_LIFE: f64 = 300.0;
 fn courses(tuning: Option<&Tuning>) -> &'static [Course] {
     match tuning.map(|tuning| tuning.variant) {
         None | Some(Variant::Plain) => &[Course::Plain],
-        Some(Variant::Learn) => &[Course::Drawn, Course::Plain],
+        Some(Variant::Learn | Variant::Lot) => &[Course::Drawn, Course::Plain],
         Some(Variant::Full | Variant::Search) => {
             &[Course::Searched, Course::Drawn, Course::Evolved, Course::Plain]
         }
@@ -161,7 +161,7 @@ mod tests {
         );
         let plain = Tuner::new(1, None);
         assert_eq!(plain.course(None, &mut dice), Course::Plain);
-        for variant in [Variant::Learn].map(variant) {
+        for variant in [Variant::Learn, Variant::Lot].map(variant) {
             let tuner = Tuner::new(1, Some(&variant));
             let turns: Vec<Course> = (0..3).map(|unit| tuner.course(Some(unit), &mut dice)).collect();
             assert_eq!(turns, [Course::Drawn, Course::Plain, Course::Drawn]);

@@ -91,7 +91,8 @@ impl Worker<'_> {
         let Position { worker, unit, tests, .. } = self.position;
         let mut dice = Dice::new(&[self.shared.plan.seed, worker as u64, unit, tests, COURSE]);
         let jobs = self.shared.plan.jobs.max(1) as u64;
-        self.tuner.course((!self.shared.plan.is_free()).then_some(unit / jobs), &mut dice)
+        let in_turn = !self.shared.plan.is_free() || self.shared.plan.is_blind();
+        self.tuner.course(in_turn.then_some(unit / jobs), &mut dice)
     }
 
     /// Makes the tests of a visit; false when it was interrupted.
