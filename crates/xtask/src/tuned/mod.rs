@@ -2,11 +2,13 @@
 //!
 //! Both have all strategies, the same seeds and one worker, in a process of their own, at the same time, so that whatever else
 //! the machine does slows both down. The newest Z3 and cvc5 are believed in both: a wrong `sat` can only be made small, and told
-//! from others, by somebody who says `unsat`. `settle.rs` asks a newer release about each bug, `report.rs` counts them.
+//! from others, by somebody who says `unsat`. `settle.rs` asks newer releases about each bug, `report.rs` counts those that one
+//! of them confirms, and lists the others.
 
 mod report;
 mod settle;
 
+use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +19,7 @@ use campaign::{
     Bug, Confirmed, Counts, Observer, Plan, Skipped, Store, Tuning, again, at_once, be_one_of_them,
 };
 use serde::{Deserialize, Serialize};
-use solver::catalogue::Catalogue;
+use solver::catalogue::{Catalogue, Resolved, compare_versions};
 use solver::process::processor_time;
 use solver::profile::Profiles;
 use solver::target::{Target, VersionRequest};
@@ -39,9 +41,10 @@ pub struct Args {
     #[arg(long = "for", value_name = "SECONDS", default_value_t = 600)]
     seconds: u64,
 
-    /// Who is asked about the bugs; without it, the newest installed release of the target's family
-    #[arg(long, value_name = "TARGET")]
-    newer: Option<String>,
+    /// Who is asked about the bugs, in this order; without it, all installed releases of the target's family that are newer,
+    /// the newest first
+    #[arg(long, value_name = "TARGET,…", value_delimiter = ',')]
+    newer: Vec<String>,
 
     /// How tests are made
     #[arg(long, value_name = "NAMES", default_value = "all")]
@@ -115,27 +118,43 @@ pub fn run(args: &Args) -> Result<Option<Report>> {
         let judge = Judge { newer, catalogue: &catalogue, profiles: &Profiles::built_in()? };
         for (way, outcome) in Way::BOTH.into_iter().zip(outcomes) {
             let bugs = judged(&folder(&args.out, text, way), &target, &judge)?;
-            report.add(text, way.name(), &judge.newer, &outcome, &bugs);
+            report.add(text, way.name(), &outcome, &bugs);
         }
     }
     Ok(Some(report))
 }
 
 /// Who is asked about the bugs of a target.
-fn newer(args: &Args, catalogue: &Catalogue, target: &Target) -> Result<Target> {
-    let newer = match &args.newer {
-        Some(text) => present(text)?.1,
-        None => {
-            let family = target.named_profile().context("name a newer release by `--newer`")?;
-            Target::release(family, VersionRequest::Newest)
-        }
+fn newer(args: &Args, catalogue: &Catalogue, target: &Target) -> Result<Vec<Target>> {
+    let own = catalogue.resolve(target)?;
+    let newer = match &args.newer[..] {
+        [] => installed_after(catalogue, target, &own)?,
+        named => named.iter().map(|text| Ok(present(text)?.1)).collect::<Result<_>>()?,
     };
-    let name = catalogue.resolve(&newer)?.name;
+    let is_own = |it: &Target| catalogue.resolve(it).is_ok_and(|resolved| resolved.name == own.name);
     ensure!(
-        name != catalogue.resolve(target)?.name,
-        "{name} is the newest release here: name another one by `--newer`"
+        !newer.is_empty() && !newer.iter().any(is_own),
+        "{} is the newest release here: add one by `smtquake solver add`, or name another solver by `--newer`",
+        own.name
     );
-    Ok(name.parse()?)
+    Ok(newer)
+}
+
+/// The installed releases of the target's family that came after it, the newest first. A solver that does not tell its
+/// version is taken to be older than all.
+fn installed_after(catalogue: &Catalogue, target: &Target, own: &Resolved) -> Result<Vec<Target>> {
+    let family =
+        own.family.or_else(|| target.named_profile()).context("name a newer release by `--newer`")?;
+    let version = own.version.as_deref().unwrap_or_default();
+    let mut versions: Vec<String> = catalogue
+        .list()?
+        .into_iter()
+        .filter(|it| it.manifest.family == family)
+        .map(|it| it.manifest.version)
+        .filter(|it| compare_versions(it, version) == Ordering::Greater)
+        .collect();
+    versions.sort_by(|one, other| compare_versions(other, one));
+    Ok(versions.into_iter().map(|it| Target::release(family, VersionRequest::Exact(it))).collect())
 }
 
 /// The folder of one campaign.

@@ -1,48 +1,41 @@
-//! Bugs by the options that they need.
+//! Bugs that a newer release confirms, by the options that they need.
 
 use std::fmt;
 
 use oracle::Severity;
-use solver::target::Target;
 
 use super::settle::By;
 use super::{Judged, Outcome};
 
 /// The columns, and what is above them.
-const HEAD: [&str; 17] = [
+const HEAD: [&str; 16] = [
     "target", "campaign", "tests", "tried", "cpu s", "bugs", "0", "1", "2", "3+", "wrong", "crash", "other",
-    "newer", "model", "both", "open",
+    "model", "both", "open",
 ];
 
 /// All campaigns.
 pub struct Report {
     seconds: u64,
     rows: Vec<Vec<String>>,
-    /// Bugs that nobody confirms.
-    open: Vec<String>,
-    /// Bugs that the newer release has, too.
-    still: Vec<String>,
+    /// Findings that no newer release confirms, each with what they did.
+    others: Vec<(Option<By>, String)>,
 }
 
 impl Report {
     pub(super) fn new(seconds: u64) -> Report {
         let head = HEAD.map(str::to_owned).to_vec();
-        Report { seconds, rows: vec![head], open: Vec::new(), still: Vec::new() }
+        Report { seconds, rows: vec![head], others: Vec::new() }
     }
 
     /// Adds a campaign.
-    pub(super) fn add(
-        &mut self,
-        target: &str,
-        way: &str,
-        newer: &Target,
-        outcome: &Outcome,
-        bugs: &[Judged],
-    ) {
+    pub(super) fn add(&mut self, target: &str, way: &str, outcome: &Outcome, found: &[Judged]) {
+        let (bugs, others): (Vec<&Judged>, Vec<&Judged>) =
+            found.iter().partition(|it| it.settled.by == Some(By::Newer));
         let count =
             |it: &dyn Fn(&Judged) -> bool| bugs.iter().filter(|judged| it(judged)).count().to_string();
         let needing = |least: usize, most: usize| count(&|it| (least..=most).contains(&it.options));
         let graver = |severity: Severity| count(&|it| it.bug.class.severity() == severity);
+        let left = |by: Option<By>| others.iter().filter(|it| it.settled.by == by).count().to_string();
         self.rows.push(vec![
             target.to_owned(),
             way.to_owned(),
@@ -57,18 +50,15 @@ impl Report {
             graver(Severity::Soundness),
             graver(Severity::Crash),
             count(&|it| it.bug.class.severity() < Severity::Crash),
-            count(&|it| it.settled.by == Some(By::Newer)),
-            count(&|it| it.settled.by == Some(By::Evaluation)),
-            count(&|it| it.settled.by == Some(By::Both)),
-            count(&|it| it.settled.by.is_none()),
+            left(Some(By::Evaluation)),
+            left(Some(By::Both)),
+            left(None),
         ]);
-        let line = |it: &Judged| {
+        let line = |it: &&Judged| {
             let (id, signature, settled) = (it.bug.id, &it.bug.signature, &it.settled);
-            format!("{target} {way} #{id}: {signature}: {settled}")
+            (settled.by, format!("{target} {way} #{id}: {signature}: {settled}"))
         };
-        self.open.extend(bugs.iter().filter(|it| it.settled.by.is_none()).map(line));
-        let still = bugs.iter().filter(|it| it.settled.still && it.settled.by.is_some());
-        self.still.extend(still.map(|it| format!("{} (asked: {newer})", line(it))));
+        self.others.extend(others.iter().map(line));
     }
 }
 
@@ -77,11 +67,13 @@ impl fmt::Display for Report {
         writeln!(f, "{} s each, both campaigns of a target at the same time, one worker each", self.seconds)?;
         writeln!(
             f,
-            "0 to 3+: bugs by the options that they need; tried: configurations besides the target's own"
+            "bugs: those that a newer release confirms, by the options that they need (0 to 3+) and by what they are; \
+             tried: configurations besides the target's own"
         )?;
         writeln!(
             f,
-            "confirmed by a newer release, by a model that evaluates to true, or by both that break or give up"
+            "not counted among them: what a model proves and no newer release decides (model), what the newer \
+             releases do, too (both), and what nobody confirms (open)"
         )?;
         let width = |column: usize| self.rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
         for row in &self.rows {
@@ -94,9 +86,10 @@ impl fmt::Display for Report {
             }
             writeln!(f)?;
         }
-        for (what, lines) in [("confirmed by nobody", &self.open), ("still there", &self.still)] {
-            writeln!(f, "{what}: {}", lines.len())?;
-            lines.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
+        for by in [Some(By::Evaluation), Some(By::Both), None] {
+            let lines = || self.others.iter().filter(|it| it.0 == by).map(|it| &it.1);
+            writeln!(f, "not counted, {}: {}", by.map_or("open", By::name), lines().count())?;
+            lines().try_for_each(|line| writeln!(f, "  {line}"))?;
         }
         Ok(())
     }
@@ -122,21 +115,23 @@ mod tests {
             bytes: 1,
             folder: String::new(),
         };
-        Judged { bug, options, settled: Settled { by, still: false, notes: vec!["said".to_owned()] } }
+        Judged { bug, options, settled: Settled { by, notes: vec!["said".to_owned()] } }
     }
 
     #[test]
-    fn bugs_are_counted_by_options_and_none_is_dropped() {
-        let bugs = [
+    fn bugs_are_those_that_are_confirmed_and_no_other_finding_is_dropped() {
+        let found = [
             judged(1, Class::Refutation, 0, Some(By::Newer)),
             judged(2, Class::Crash, 1, Some(By::Newer)),
             judged(3, Class::Slow, 4, None),
-            judged(4, Class::Model, 3, Some(By::Evaluation)),
+            judged(4, Class::Model, 3, Some(By::Newer)),
+            judged(5, Class::Refutation, 0, Some(By::Evaluation)),
+            judged(6, Class::Incomplete, 0, Some(By::Both)),
         ];
         let mut report = Report::new(60);
-        report.add("z3@4.8.8", "tuned", &"z3".parse().unwrap(), &Outcome::default(), &bugs);
+        report.add("z3@4.8.8", "tuned", &Outcome::default(), &found);
         let row = report.rows[1][5..].iter().map(|cell| cell.parse().unwrap()).collect::<Vec<usize>>();
-        assert_eq!(row, [4, 1, 1, 0, 2, 2, 1, 1, 2, 1, 0, 1]);
-        assert!(report.to_string().contains("confirmed by nobody: 1\n  z3@4.8.8 tuned #3: bug 3: said\n"));
+        assert_eq!(row, [3, 1, 1, 0, 1, 2, 1, 0, 1, 1, 1]);
+        assert!(report.to_string().contains("not counted, open: 1\n  z3@4.8.8 tuned #3: bug 3: said\n"));
     }
 }

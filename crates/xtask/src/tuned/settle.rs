@@ -1,17 +1,24 @@
-//! What a newer release says of a bug.
+//! What newer releases say of a bug.
+//!
+//! A bug is confirmed when one of them does the same script right, with its own options or with those that the finding needs.
+//! Where none decides a script that has a witness, they are asked about the script with the witness's values: whoever says
+//! `sat` to that says that the script is satisfiable.
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use campaign::bisect::{Mark, Probe, Question, consult};
+use campaign::bisect::{Mark, Probe, Question, Sought, consult};
 use campaign::{FindingFile, ReplayVerdict, Smallest, replay};
 use oracle::Class;
+use smtlib::Script;
 use solver::backend::OpenError;
 use solver::catalogue::Catalogue;
 use solver::profile::Profiles;
 use solver::target::{Setting, Target};
+use strategy::{Check, Guise, Label, Test, Truth, Witness};
 
 /// The time that it has for a script.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -21,7 +28,8 @@ const RATIO: f64 = 20.0;
 
 /// Who is asked.
 pub(super) struct Judge<'a> {
-    pub newer: Target,
+    /// In this order, until one confirms the bug.
+    pub newer: Vec<Target>,
     pub catalogue: &'a Catalogue,
     pub profiles: &'a Profiles,
 }
@@ -31,21 +39,30 @@ pub(super) struct Judge<'a> {
 pub(super) struct Settled {
     /// Who says that it is one; nobody, where that is open.
     pub by: Option<By>,
-    /// Whether the newer release shows it, too.
-    pub still: bool,
-    /// What the newer release did, by its options.
+    /// What the newer releases did, by their options.
     pub notes: Vec<String>,
 }
 
 /// Who says that a bug is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum By {
-    /// The newer release does the same script right.
+    /// A newer release does the same script right.
     Newer,
     /// A model of the script evaluates to true, though it was refuted.
     Evaluation,
-    /// The newer release breaks or gives up, too: that is wrong whatever the answer would be.
+    /// The newer releases break or give up, too: that is wrong whatever the answer would be.
     Both,
+}
+
+impl By {
+    /// What that is called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            By::Newer => "a newer release does it right",
+            By::Evaluation => "a model evaluates to true, no newer release decides it",
+            By::Both => "the newer releases asked do it, too",
+        }
+    }
 }
 
 impl fmt::Display for Settled {
@@ -61,36 +78,67 @@ struct Look {
     seconds: f64,
 }
 
+/// What one newer release tells.
+struct Told {
+    /// Whether it does right what was wrong.
+    right: bool,
+    /// Whether it shows the bug, too.
+    still: bool,
+    notes: Vec<String>,
+}
+
 impl Judge<'_> {
-    /// Asks the newer release about the smallest script of a finding, with its default options and with those that the
-    /// finding needs.
+    /// Asks the newer releases, one after the other, until one confirms the bug.
     pub(super) fn settle(&self, folder: &Path, options: &[Setting]) -> Result<Settled> {
         let file =
             FindingFile::read(folder).map_err(|it| anyhow::anyhow!("{}: {}", it.path.display(), it.error))?;
-        let plain = self.look(folder, &file, &[])?;
-        let same = if options.is_empty() { None } else { Some(self.look(folder, &file, options)?) };
+        let (mut notes, mut still) = (Vec::new(), false);
+        for newer in &self.newer {
+            let told = self.tell(newer, folder, &file, options)?;
+            notes.extend(told.notes);
+            still |= told.still;
+            if told.right {
+                return Ok(Settled { by: Some(By::Newer), notes });
+            }
+        }
+        let witnessed = witnessed(folder, &file);
+        if let Some(question) = witnessed.as_ref().and_then(fixed) {
+            for newer in &self.newer {
+                let probe = consult(&question, newer, TIMEOUT, self.catalogue, self.profiles)?;
+                let right = mark(file.class, &probe) == Mark::Good;
+                notes.push(format!("{newer} with its witness: {}", said(&probe)));
+                if right {
+                    return Ok(Settled { by: Some(By::Newer), notes });
+                }
+            }
+        }
+        let by = match file.class {
+            Class::Crash | Class::Incomplete | Class::Slow if still => Some(By::Both),
+            _ => witnessed.map(|_| By::Evaluation),
+        };
+        Ok(Settled { by, notes })
+    }
+
+    /// Asks a newer release about the smallest script of a finding, with its default options and with those that the finding
+    /// needs.
+    fn tell(&self, newer: &Target, folder: &Path, file: &FindingFile, options: &[Setting]) -> Result<Told> {
+        let plain = self.look(newer, folder, file, &[])?;
+        let same = if options.is_empty() { None } else { Some(self.look(newer, folder, file, options)?) };
         let looks = || [Some(&plain), same.as_ref()].into_iter().flatten();
-        let (newer, still) = match file.class {
+        let (right, still) = match file.class {
             // With the defaults nothing is slow: that is what it was compared with.
             Class::Slow => {
                 let quick = same.as_ref().map(|same| is_as_quick(same, &plain));
-                (
-                    quick == Some(true) && same.as_ref().is_some_and(|it| it.mark == Mark::Good),
-                    quick == Some(false),
-                )
+                let good = same.as_ref().is_some_and(|it| it.mark == Mark::Good);
+                (quick == Some(true) && good, quick == Some(false))
             }
             _ => (looks().any(|look| look.mark == Mark::Good), looks().any(|look| look.mark == Mark::Bad)),
         };
-        let by = match file.class {
-            _ if newer => Some(By::Newer),
-            Class::Crash | Class::Incomplete if still => Some(By::Both),
-            _ => is_witnessed(folder, &file).then_some(By::Evaluation),
-        };
-        Ok(Settled { by, still, notes: looks().map(|look| look.note.clone()).collect() })
+        Ok(Told { right, still, notes: looks().map(|look| look.note.clone()).collect() })
     }
 
-    fn look(&self, folder: &Path, file: &FindingFile, options: &[Setting]) -> Result<Look> {
-        let target = Target { options: options.to_vec(), ..self.newer.clone() };
+    fn look(&self, newer: &Target, folder: &Path, file: &FindingFile, options: &[Setting]) -> Result<Look> {
+        let target = Target { options: options.to_vec(), ..newer.clone() };
         let skipped =
             |why: String| Look { mark: Mark::Skipped, note: format!("{target}: {why}"), seconds: 0.0 };
         let Ok((_, question)) = Question::of_finding(folder) else {
@@ -142,10 +190,25 @@ fn is_as_quick(same: &Look, plain: &Look) -> bool {
     same.seconds < QUICK || same.seconds < RATIO * plain.seconds
 }
 
-/// Whether a model says that the answer is wrong, without any solver.
-fn is_witnessed(folder: &Path, file: &FindingFile) -> bool {
-    matches!(file.class, Class::Refutation | Class::Contradiction)
-        && Smallest::read(folder).is_ok_and(|smallest| smallest.recheck(file).is_some_and(|it| it.is_ok()))
+/// The smallest script of what was refuted, if a model says that this is wrong, without any solver.
+fn witnessed(folder: &Path, file: &FindingFile) -> Option<Smallest> {
+    let smallest = Smallest::read(folder).ok()?;
+    let holds = || smallest.recheck(file).is_some_and(|it| it.is_ok());
+    (matches!(file.class, Class::Refutation | Class::Contradiction) && holds()).then_some(smallest)
+}
+
+/// The question about a script of one check with the values of its witness.
+fn fixed(smallest: &Smallest) -> Option<Question> {
+    let witness = Arc::new(Witness { model: smallest.witness.clone()? });
+    let checks = vec![Check { truth: Truth::Sat(witness), model: false }];
+    let test = Test { text: smallest.by_standard().to_vec(), checks, ..Test::default() };
+    let text = Guise::Fixed.of(&test)?.text;
+    let script = Script::parse(&text).ok()?;
+    if script.commands.iter().filter(|command| command.is_check()).count() != 1 {
+        return None;
+    }
+    let known = "its witness is a model of it".to_owned();
+    Some(Question::new(text, script, &[Some(Label::Sat)], Sought::wrong_answer(), known))
 }
 
 #[cfg(test)]
@@ -162,6 +225,24 @@ mod tests {
         assert_eq!(mark(Class::Contradiction, &probe(Mark::Good, "sat unknown")), Mark::Good);
         assert_eq!(mark(Class::Crash, &probe(Mark::Good, "unknown")), Mark::Good);
         assert_eq!(mark(Class::Refutation, &probe(Mark::Bad, "unsat")), Mark::Bad);
+    }
+
+    #[test]
+    fn the_values_of_a_witness_are_asked_about_one_check() {
+        let smallest = |text: &str| Smallest {
+            file: "reduced.smt2",
+            text: text.as_bytes().to_vec(),
+            witness: Some("((define-fun x () Int 2))".to_owned()),
+            witness_file: None,
+            standard: None,
+            compared: None,
+        };
+        let script = "(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n";
+        let question = fixed(&smallest(script)).unwrap();
+        let text = String::from_utf8(question.text).unwrap();
+        assert_eq!(text, script.replace("(check-sat)", "(assert (= x 2))\n(check-sat)"));
+        assert!(matches!(question.checks[..], [Check { truth: Truth::Sat(_), .. }]));
+        assert!(fixed(&smallest(&format!("{script}(check-sat)\n"))).is_none());
     }
 
     #[test]
