@@ -118,6 +118,21 @@ fn z3_tells_all_its_options() {
 }
 
 #[test]
+fn a_release_has_the_tactics_that_it_lists() {
+    for (text, invertible, subsumption) in [("z3@4.8.12", true, false), ("z3@5.4.0", false, true)] {
+        let Some(model) = options(text) else { continue };
+        let tactics = &model.words["tactic.default_tactic"];
+        let has = |name: &str| tactics.iter().any(|it| it == &format!("(and-then simplify {name} smt)"));
+        assert!(tactics.len() > 50 && has("solve-eqs"), "{text}: {tactics:?}");
+        assert_eq!(
+            (has("reduce-invertible"), has("solver-subsumption")),
+            (invertible, subsumption),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn yices_and_bitwuzla_tell_their_options() {
     if let Some(model) = options("yices") {
         assert_eq!(model.options.len(), 15);

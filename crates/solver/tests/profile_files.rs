@@ -34,6 +34,20 @@ fn every_sample_is_for_a_theory_some_profile_names() {
 }
 
 #[test]
+fn words_are_those_of_which_a_release_lists_all_names() {
+    let text = "name = \"mine\"\nextends = \"z3\"\n[options.words.tactic]\nvocabulary = \"(list)\"\nvalues = [\"a\"]\n\
+        frames = [\"(then {} a)\", \"(or {} b)\"]\nparts = [\"b\", \"c\"]\n[options.words.free]\nvalues = [\"x y\"]\n";
+    let mut profiles = built_in();
+    profiles.add(Path::new("mine.toml"), text).unwrap();
+    let words = &profiles.get("mine").unwrap().options.words;
+    let known = words["tactic"].known("- a c in prose is none\n- (then <x>)\n- c\n");
+    assert_eq!(known, ["a", "(then c a)"]);
+    assert_eq!(words["free"].known(""), ["x y"]);
+    // What its base has stays.
+    assert!(words.contains_key("tactic.default_tactic"));
+}
+
+#[test]
 fn options_are_passed_in_each_solvers_way() {
     let profiles = built_in();
     let argument = |profile: &str, name, value| profiles.get(profile).unwrap().options.argument(name, value);
