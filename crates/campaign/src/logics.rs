@@ -1,7 +1,7 @@
 //! Logics prepared for the strategy that needs no seeds: which targets take them, and what all of these know.
 
+use smtlib::Features;
 use smtlib::theory::{Op, Table};
-use smtlib::{Features, Logic};
 use solver::backend::OpenError;
 use solver::knowledge::{Construct, Knowledge};
 use solver::profile::Gap;
@@ -44,13 +44,13 @@ const FAR_LETTER: &str = "\\u{2ffff}";
 
 /// Prepares a logic, or says why no target can be given scripts of it.
 pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepared, String> {
-    let logic = Logic::parse(name).ok_or("it is no logic")?;
     let mut grammar = Grammar::new(name).map_err(|error| error.to_string())?;
     grammar.bounds = plan.grammar.clone();
-    let whole = probe(name, logic.features());
+    let features = grammar.features();
+    let whole = probe(name, features);
     let mut takes = Vec::new();
     for lane in lanes.iter_mut() {
-        let able = can_say(&lane.contestant.knowledge, logic.features());
+        let able = can_say(&lane.contestant.knowledge, features);
         takes.push(able && accepts(lane, &whole).map_err(|error| error.to_string())?);
     }
     let able: Vec<&Knowledge> = (lanes.iter().zip(&takes))
@@ -62,7 +62,7 @@ pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepar
     let gaps: Vec<&Gap> = (lanes.iter().zip(&takes))
         .filter_map(|(lane, &takes)| lane.contestant.found.as_ref().filter(|_| takes))
         .flat_map(|found| &found.profile.dialect.gaps)
-        .filter(|gap| gap.concerns(logic.features()))
+        .filter(|gap| gap.concerns(features))
         .collect();
     let lacks = |name: &str| gaps.iter().any(|gap| gap.operators.iter().any(|lacking| lacking == name));
     let knows = |op: Op| able.iter().all(|knowledge| knowledge.knows(op)) && !lacks(op.name());
@@ -90,10 +90,12 @@ pub fn prepare(plan: &Plan, lanes: &mut [Lane<'_>], name: &str) -> Result<Prepar
     let (lateness, decided) = (vec![Lateness::default(); fits.len()], vec![None; fits.len()]);
     // Nobody has promised to decide what is made from nothing.
     let standing = Standing { logic: String::new(), fits, lateness, whole, decided };
+    let known = grammar.can_be_known();
     let mut material: Box<dyn Material> = Box::new(Generated(Known::new(Generator::new(grammar))));
-    if plan.noise > 0 {
+    // In other words, clauses are none.
+    if plan.noise > 0 && known {
         // All targets know the operators that rules bring: how scripts are given to them stays the same.
-        let (rules, _) = rules(&able, logic.features(), logic.features());
+        let (rules, _) = rules(&able, features, features);
         material = Box::new(Noisy { material, rules, number: SeedHash::of(name.as_bytes()).number() });
     }
     Ok(Prepared { material, standing })

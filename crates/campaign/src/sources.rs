@@ -27,8 +27,8 @@ impl Source {
     }
 }
 
-/// The logic that has everything: its scripts mix what no other logic does.
-const EVERYTHING: &str = "ALL";
+/// What is no logic of the standard: the one that has everything, whose scripts mix what no other logic does, and clauses.
+const OTHERS: [&str; 2] = ["ALL", "HORN"];
 
 /// All sources of a plan with so many seeds, in the order of their visits.
 pub fn sources(plan: &Plan, seeds: usize) -> Vec<Source> {
@@ -37,7 +37,7 @@ pub fn sources(plan: &Plan, seeds: usize) -> Vec<Source> {
         |seed| names.iter().filter(|name| name.takes_seeds()).map(move |&name| Source::Seed(seed, name));
     let mut sources: Vec<Source> = (0..seeds).flat_map(taking).collect();
     for &name in names.iter().filter(|name| !name.takes_seeds()) {
-        let mut logics: Vec<&str> = STANDARD_LOGICS.iter().copied().chain([EVERYTHING]).collect();
+        let mut logics: Vec<&str> = STANDARD_LOGICS.iter().copied().chain(OTHERS).collect();
         // A short campaign sees some of all kinds.
         let mut dice = Dice::new(&[plan.seed, logics.len() as u64]);
         for end in (1..logics.len()).rev() {
@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(both.len(), 4);
         let logics = sources(&plan("grammar"), 2);
         assert!(logics.iter().all(|source| matches!(source, Source::Logic(..))));
-        assert_eq!(logics.len(), STANDARD_LOGICS.len() + 1);
+        assert_eq!(logics.len(), STANDARD_LOGICS.len() + OTHERS.len());
         assert_eq!(sources(&plan("storm,grammar"), 2).len(), logics.len() + 2);
     }
 }

@@ -22,7 +22,7 @@ fn read(text: &[u8], logic: &str) -> Script {
 }
 
 fn logics() -> impl Iterator<Item = &'static str> {
-    STANDARD_LOGICS.iter().copied().chain(["ALL", "QF_UFDTLIA", "QF_ABVFPLRA", "UFSLIA"])
+    STANDARD_LOGICS.iter().copied().chain(["ALL", "HORN", "QF_UFDTLIA", "QF_ABVFPLRA", "UFSLIA"])
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn operators_and_theories_can_be_restricted() {
 #[test]
 fn what_cannot_be_generated_is_refused_by_name() {
     let refused = |logic: &str| Grammar::new(logic).unwrap_err().to_string();
-    assert!(refused("QF_XYZ").contains("QF_XYZ") && refused("HORN").contains("HORN"));
+    assert!(refused("QF_XYZ").contains("QF_XYZ"));
     let mut grammar = Grammar::new("QF_BV").unwrap();
     assert_eq!(grammar.keep_named(&["bvad".to_owned()]), Err(GrammarError::Operator("bvad".to_owned())));
     assert!(grammar.keep_named(&["bvredor".to_owned()]).is_err());
@@ -233,7 +233,7 @@ fn bytes_mean_tests_of_every_kind() {
 
 #[test]
 fn known_answers_hold_on_the_printed_bytes() {
-    for logic in logics() {
+    for logic in logics().filter(|logic| *logic != "HORN") {
         let mut generator = generator(logic);
         generator.grammar_mut().bounds.group = 2;
         let mut known = Known::new(generator);
@@ -272,7 +272,7 @@ fn what_is_asked_comes_last_and_is_allowed() {
         };
         assert!(!String::from_utf8_lossy(&plain(&mut generator, 0)).contains("(get-"));
         generator.grammar_mut().inquiries = Inquiry::all().collect();
-        for number in 0..20 {
+        for number in 0..40 {
             let text = plain(&mut generator, number);
             read(&text, logic);
             let text = String::from_utf8_lossy(&text);

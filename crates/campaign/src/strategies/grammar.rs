@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use guide::{Entry, Strand, graft, vary};
 use strategy::Test;
-use strategy::grammar::{Answer, HEAD, Known, Layout, TESTS};
+use strategy::grammar::{Answer, HEAD, Known, Layout};
 use strategy::walk::Made;
 
 use super::{Makers, Material, Strategy, Takes, Visit};
@@ -73,12 +73,10 @@ impl Material for Generated {
     }
 
     fn visit<'v>(&'v mut self, _: &'v mut Makers, plan: &'v Plan, visit: u64) -> Option<Box<dyn Visit + 'v>> {
-        Some(Box::new(Scripts {
-            known: &mut self.0,
-            campaign: plan.seed,
-            answers: &plan.grammar.known,
-            visit,
-        }))
+        let wanted = plan.grammar.known.is_empty() || self.0.generator().grammar().can_be_known();
+        wanted.then(|| -> Box<dyn Visit + 'v> {
+            Box::new(Scripts { known: &mut self.0, campaign: plan.seed, answers: &plan.grammar.known, visit })
+        })
     }
 }
 
@@ -124,7 +122,7 @@ impl Decoded<'_> {
 impl Scripts<'_> {
     /// Tests of one script.
     fn kinds(&self) -> u64 {
-        if self.answers.is_empty() { TESTS } else { self.answers.len() as u64 }
+        if self.answers.is_empty() { self.known.tests() } else { self.answers.len() as u64 }
     }
 }
 

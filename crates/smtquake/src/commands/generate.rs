@@ -150,8 +150,8 @@ impl Source {
         let mut test = Test::default();
         for _ in 0..BARREN {
             self.next += 1;
-            if let Some(visit) = self.known.visit(self.seed, self.next - 1) {
-                visit.whole(answer, &mut test);
+            let visit = self.known.visit(self.seed, self.next - 1);
+            if visit.is_some_and(|visit| visit.whole(answer, &mut test)) {
                 text.extend_from_slice(format!("(set-info :status {})\n", answer.name()).as_bytes());
                 text.extend_from_slice(&test.text);
                 return Ok(());

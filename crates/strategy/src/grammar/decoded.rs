@@ -80,7 +80,7 @@ impl Known {
 
     /// Makes a test of which something is known; false when nothing is.
     fn known(&mut self, kind: Kind, name: &str, test: &mut Test) -> bool {
-        if matches!(kind, Kind::Open) {
+        if matches!(kind, Kind::Open) || !self.generator.grammar().can_be_known() {
             return false;
         }
         let Ok(seed) = Seed::parse(name, &self.text) else { return false };

@@ -24,7 +24,7 @@ pub struct Known {
     open: Test,
 }
 
-/// Tests of one generated script: its assertions made true, a contradiction of them, some with scopes, and one of which
+/// Tests of one generated script of which something can be known: its assertions made true, a contradiction of them, some with scopes, and one of which
 /// nothing is known, for targets to disagree on.
 pub const TESTS: u64 = 5;
 
@@ -56,8 +56,18 @@ impl Known {
         &mut self.generator
     }
 
-    /// Generates script number `number` of a campaign and evaluates it; nothing if of a few scripts nothing is known.
+    /// The tests of one script: where nothing can be known, it is given as it comes.
+    pub fn tests(&self) -> u64 {
+        if self.generator.grammar().can_be_known() { TESTS } else { 1 }
+    }
+
+    /// Generates script number `number` of a campaign and evaluates it; nothing if of a few scripts nothing is known that could
+    /// be.
     pub fn visit(&mut self, campaign: u64, number: u64) -> Option<Visit<'_>> {
+        if !self.generator.grammar().can_be_known() {
+            self.open(campaign, number);
+            return Some(Visit { known: None, open: &self.open });
+        }
         let is_made = |(of, at, _): &(u64, u64, Stock)| (*of, *at) == (campaign, number);
         if !self.stock.as_ref().is_some_and(is_made) {
             self.stock = self.stock(campaign, number).map(|stock| (campaign, number, stock));
@@ -65,7 +75,7 @@ impl Known {
         }
         let (_, _, stock) = self.stock.as_ref()?;
         let known = self.storm.visit(stock, &BOUNDS, number)?;
-        Some(Visit { known, open: &self.open })
+        Some(Visit { known: Some(known), open: &self.open })
     }
 
     /// The script as it comes, with scopes and quantifiers that nobody evaluates.
@@ -114,26 +124,29 @@ impl Known {
     }
 }
 
-/// A generated script whose assertions have known values.
+/// A generated script, with the values of its assertions where they can be known.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'v> {
-    known: storm::Visit<'v>,
+    known: Option<storm::Visit<'v>>,
     open: &'v Test,
 }
 
 impl Visit<'_> {
-    /// Makes test number `instance`, of [`TESTS`]. The same numbers give the same test.
+    /// Makes test number `instance`, of [`Known::tests`]. The same numbers give the same test.
     pub fn test(&self, instance: u64, test: &mut Test) {
-        match instance {
-            0 => self.whole(Answer::Sat, test),
-            1 => self.whole(Answer::Unsat, test),
-            _ if instance + 1 == TESTS => test.clone_from(self.open),
-            _ => self.known.test(instance, test),
+        match self.known {
+            Some(known) if instance + 1 < TESTS => match instance {
+                0 => known.whole(false, instance, test),
+                1 => known.whole(true, instance, test),
+                _ => known.test(instance, test),
+            },
+            _ => test.clone_from(self.open),
         }
     }
 
-    /// All assertions, made true, or with a contradiction among them.
-    pub fn whole(&self, answer: Answer, test: &mut Test) {
-        self.known.whole(answer == Answer::Unsat, answer.instance(), test);
+    /// All assertions, made true, or with a contradiction among them; false where that cannot be known.
+    pub fn whole(&self, answer: Answer, test: &mut Test) -> bool {
+        let known = self.known.map(|known| known.whole(answer == Answer::Unsat, answer.instance(), test));
+        known.is_some()
     }
 }

@@ -6,6 +6,8 @@
 //! in the grammar. Bound variables are [bound](quantifier) when their uses are known, at the closest Boolean term around
 //! them. A [script] declares what it needs where it first needs it.
 //!
+//! Scripts of the logic `HORN` are [clauses](horn) over predicates, each closed by its own quantifier.
+//!
 //! [`Known`] draws an assignment for a script and makes its assertions true under it, or contradicts them.
 //!
 //! All decisions come from [`Choices`]: dice, or any string of bytes.
@@ -16,6 +18,7 @@ mod choices;
 mod datatypes;
 mod decoded;
 mod group;
+mod horn;
 mod inquiry;
 mod known;
 mod learn;
@@ -90,6 +93,8 @@ impl Default for Constructs {
 #[derive(Clone, Debug)]
 pub struct Grammar {
     logic: Logic,
+    /// Whether scripts are Horn clauses.
+    clauses: bool,
     features: Features,
     operators: Vec<bool>,
     /// What else may stand in a script.
@@ -106,9 +111,6 @@ pub enum GrammarError {
     /// A name that no logic has.
     #[error("there is no logic `{0}`: a name is made of parts, such as QF_AUFBV or UFDTLIA, or is ALL")]
     Logic(String),
-    /// A logic with formulas of a shape of their own.
-    #[error("formulas of logic `{0}` have a shape of their own, which is not generated")]
-    Shape(String),
     /// A name that no operator has.
     #[error("there is no operator `{0}`")]
     Operator(String),
@@ -159,13 +161,12 @@ impl Grammar {
     /// All that a logic allows, by the standard's operators.
     pub fn new(logic: &str) -> Result<Grammar, GrammarError> {
         let known = Logic::parse(logic).ok_or_else(|| GrammarError::Logic(logic.to_owned()))?;
-        if logic.contains("HORN") {
-            return Err(GrammarError::Shape(logic.to_owned()));
-        }
+        let clauses = logic == horn::LOGIC;
         let standard = |row: &smtlib::theory::Row| row.names[0].0 == Naming::Standard;
         Ok(Grammar {
-            features: known.features(),
+            features: if clauses { known.features().intersection(horn::FEATURES) } else { known.features() },
             logic: known,
+            clauses,
             operators: Table::get().rows().iter().map(standard).collect(),
             constructs: Constructs::default(),
             bounds: Bounds::default(),
@@ -173,9 +174,20 @@ impl Grammar {
         })
     }
 
+    /// What scripts may have.
+    pub fn features(&self) -> Features {
+        self.features
+    }
+
     /// The logic's name.
     pub fn logic(&self) -> &str {
         self.logic.name()
+    }
+
+    /// Whether an assignment may be drawn for the symbols of its scripts, to have a test whose answer is known. Predicates of
+    /// clauses would need a solution of these.
+    pub fn can_be_known(&self) -> bool {
+        !self.clauses
     }
 
     /// Keeps the operators that `knows` lets through.
@@ -312,7 +324,12 @@ impl Generator {
         }
         let Some((_, group)) = self.groups.first() else { return };
         let features = group.universe.features;
-        let shape = if grammar.constructs.scopes { shape } else { Shape::Flat };
+        let (clauses, inquiries) = (grammar.clauses, &grammar.inquiries[..]);
+        let shape = match shape {
+            _ if clauses => Shape::Clauses,
+            Shape::Any if !grammar.constructs.scopes => Shape::Flat,
+            shape => shape,
+        };
         let recursion = Features::FUNCTIONS | Features::QUANTIFIERS | Features::LINEAR;
         // Z3 takes no recursion in logics of arrays or of products, unless there are datatypes.
         let refused =
@@ -321,12 +338,17 @@ impl Generator {
             group,
             bounds: bounds.unwrap_or(&grammar.bounds),
             scratch: &mut self.scratch,
-            has_functions: features.has(Features::FUNCTIONS),
+            has_functions: features.has(Features::FUNCTIONS) && !clauses,
             has_quantifiers: features.has(Features::QUANTIFIERS),
             has_matches: features.has(Features::DATATYPES) && grammar.constructs.matches,
-            inquiries: if shape == Shape::Any { &grammar.inquiries } else { &[] },
+            inquiries: match shape {
+                Shape::Any => inquiries,
+                Shape::Flat => &[],
+                Shape::Clauses => horn::inquiries(inquiries),
+            },
+            shape,
             has_recursion: grammar.constructs.recursion && features.has(recursion) && !refused,
         };
-        maker.script(grammar.logic.name(), shape, choices, out);
+        maker.script(grammar.logic.name(), choices, out);
     }
 }

@@ -44,6 +44,7 @@ pub(super) struct Maker<'g> {
     pub(super) has_recursion: bool,
     /// What may be asked after the last check.
     pub(super) inquiries: &'g [Inquiry],
+    pub(super) shape: Shape,
 }
 
 /// What a script is to be like.
@@ -53,6 +54,8 @@ pub(super) enum Shape {
     Any,
     /// One check of all assertions.
     Flat,
+    /// One check of constrained Horn clauses.
+    Clauses,
 }
 
 /// What an incremental script does next; the number is its weight, and the first is the smallest.
@@ -75,7 +78,7 @@ const LEVELS: usize = 4;
 
 impl Maker<'_> {
     /// Makes a script in `logic`.
-    pub(super) fn script(&mut self, logic: &str, shape: Shape, choices: &mut dyn Choices, out: &mut Vec<u8>) {
+    pub(super) fn script(&mut self, logic: &str, choices: &mut dyn Choices, out: &mut Vec<u8>) {
         let sorts = self.group.universe.sorts.len();
         let scratch = &mut *self.scratch;
         scratch.symbols.clear(sorts);
@@ -92,12 +95,12 @@ impl Maker<'_> {
         self.scratch.named = inquiry.filter(|inquiry| inquiry.takes_names()).map(|_| 0);
         self.scratch.assumes = inquiry != Some(Inquiry::Core);
         let count = draw_size(&self.bounds.assertions, choices);
-        if shape == Shape::Any && choices.chance(self.bounds.incremental) {
-            for _ in 0..2 * count {
-                self.step(choices);
+        match self.shape {
+            Shape::Any if choices.chance(self.bounds.incremental) => {
+                (0..2 * count).for_each(|_| self.step(choices));
             }
-        } else {
-            (0..count).for_each(|_| self.assert(choices));
+            Shape::Any | Shape::Flat => (0..count).for_each(|_| self.assert(choices)),
+            Shape::Clauses => self.clauses(count, choices),
         }
         match inquiry {
             Some(inquiry) if inquiry.takes_assumptions() => self.assume(choices),
@@ -278,7 +281,7 @@ impl Maker<'_> {
         self.scratch.tree.write(&self.group.universe, &self.group.productions, out);
     }
 
-    fn write_term(&mut self) {
+    pub(super) fn write_term(&mut self) {
         let Scratch { tree, body, .. } = &mut *self.scratch;
         tree.write(&self.group.universe, &self.group.productions, body);
     }
@@ -343,7 +346,7 @@ impl Maker<'_> {
         }
     }
 
-    fn line(&mut self, text: &[u8]) {
+    pub(super) fn line(&mut self, text: &[u8]) {
         self.scratch.body.extend_from_slice(text);
     }
 }

@@ -40,14 +40,27 @@ pub(super) struct Local {
 pub(super) enum Binding {
     Allowed,
     Forbidden,
+    /// By the clause around the term, as is every symbol that it has.
+    Clause,
 }
 
 impl Maker<'_> {
     /// Makes a term of a sort. A term that is not Boolean has no place for quantifiers of its own.
     pub(super) fn term(&mut self, sort: Sort, fuel: u32, choices: &mut dyn Choices) {
-        self.scratch.tree.clear();
         self.scratch.pending.clear();
-        let binding = if sort == Sort::BOOL { Binding::Allowed } else { Binding::Forbidden };
+        self.term_in(
+            if sort == Sort::BOOL { Binding::Allowed } else { Binding::Forbidden },
+            sort,
+            fuel,
+            choices,
+        );
+        let scratch = &mut *self.scratch;
+        scratch.tree.bind(&mut scratch.pending);
+    }
+
+    /// Makes a term, and leaves its variables to be bound by others.
+    pub(super) fn term_in(&mut self, binding: Binding, sort: Sort, fuel: u32, choices: &mut dyn Choices) {
+        self.scratch.tree.clear();
         let root = Work::Term { sort, filling: Filling::Any, fuel, parent: 0, wrap: Wrap::None };
         self.scratch.work.push(root);
         while let Some(work) = self.scratch.work.pop() {
@@ -78,8 +91,6 @@ impl Maker<'_> {
                 }
             }
         }
-        let scratch = &mut *self.scratch;
-        scratch.tree.bind(&mut scratch.pending);
     }
 
     fn node(
@@ -251,12 +262,16 @@ impl Maker<'_> {
         let literals = filling != Filling::Atom && group.has_literals[sort.index()];
         let declared = universe.sorts.can_be_declared(sort);
         let local = self.scratch.scope.iter().any(|local| local.sort == sort);
-        let bound = binding == Binding::Allowed && self.has_quantifiers && declared;
+        let (constants, bound) = match binding {
+            Binding::Allowed if self.has_quantifiers => (weights.constants, weights.bound),
+            Binding::Allowed | Binding::Forbidden => (weights.constants, 0),
+            Binding::Clause => (0, weights.constants),
+        };
         let kinds = [
             weights.literals * u32::from(literals),
-            weights.constants * u32::from(declared),
+            constants * u32::from(declared),
             weights.locals * u32::from(local),
-            weights.bound * u32::from(bound),
+            bound * u32::from(declared),
         ];
         match draw(&kinds, choices) {
             0 => self.literal(slot, choices),
