@@ -288,6 +288,7 @@ fn what_is_asked_comes_last_and_is_allowed() {
     let all = [
         "(get-assignment",
         "(get-model",
+        "(get-objectives",
         "(get-proof",
         "(get-unsat-assumptions",
         "(get-unsat-core",

@@ -71,8 +71,13 @@ impl Finder<'_> {
                 }
             }
             Command::Other(text) => {
-                let heap = self.arena.name(*text).starts_with("declare-heap");
-                self.found |= if heap { Features::SEPARATION } else { Features::OTHER };
+                let text = self.arena.name(*text);
+                self.found |= match text {
+                    _ if text.starts_with("declare-heap") => Features::SEPARATION,
+                    // A question needs nothing of a logic.
+                    _ if text.starts_with("get-") => Features::NONE,
+                    _ => Features::OTHER,
+                };
             }
             _ => {}
         }

@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         grammar.keep_common();
     }
     if args.ask {
-        grammar.inquiries = Inquiry::all().collect();
+        grammar.inquiries = Inquiry::standard().collect();
     }
     if !args.theories.is_empty() {
         grammar.keep_theories(&args.theories)?;

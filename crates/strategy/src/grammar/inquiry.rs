@@ -17,6 +17,8 @@ pub enum Inquiry {
     Assumptions,
     /// `(get-proof)`
     Proof,
+    /// `(get-objectives)`, of a check with something to minimise, maximise or rather have: no part of the standard.
+    Objectives,
 }
 
 /// A row: the inquiry, how profiles of solvers call it, the option that allows it, and the command.
@@ -31,12 +33,18 @@ const ROWS: &[Row] = &[
     (Inquiry::MixedCore, "mixed-core", "produce-unsat-cores", "(get-unsat-core)\n"),
     (Inquiry::Assumptions, "assumptions", "produce-unsat-assumptions", "(get-unsat-assumptions)\n"),
     (Inquiry::Proof, "proof", "produce-proofs", "(get-proof)\n"),
+    (Inquiry::Objectives, "objectives", "produce-models", "(get-objectives)\n"),
 ];
 
 impl Inquiry {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Inquiry> {
         ROWS.iter().map(|row| row.0)
+    }
+
+    /// Those of the standard, which any solver may be asked.
+    pub fn standard() -> impl Iterator<Item = Inquiry> {
+        Inquiry::all().filter(|inquiry| *inquiry != Inquiry::Objectives)
     }
 
     /// How profiles of solvers call it.
@@ -79,6 +87,7 @@ mod tests {
         for (i, row) in ROWS.iter().enumerate() {
             assert_eq!(row.0 as usize, i);
         }
-        assert_eq!(Inquiry::all().last(), Some(Inquiry::Proof));
+        assert_eq!(Inquiry::all().last(), Some(Inquiry::Objectives));
+        assert_eq!(Inquiry::standard().last(), Some(Inquiry::Proof));
     }
 }

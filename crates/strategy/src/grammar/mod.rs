@@ -23,6 +23,7 @@ mod inquiry;
 mod known;
 mod learn;
 mod literal;
+mod objective;
 mod productions;
 mod quantifier;
 mod script;

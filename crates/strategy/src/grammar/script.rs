@@ -104,6 +104,10 @@ impl Maker<'_> {
         }
         match inquiry {
             Some(inquiry) if inquiry.takes_assumptions() => self.assume(choices),
+            Some(Inquiry::Objectives) => {
+                self.aim(choices);
+                self.line(b"(check-sat)\n");
+            }
             _ => self.line(b"(check-sat)\n"),
         }
         if let Some(inquiry) = inquiry {
