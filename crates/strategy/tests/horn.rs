@@ -23,6 +23,7 @@ fn clause(arena: &Arena, term: TermId) -> Clause {
     let &[body, head] = arena.term(inner).args else { panic!("no implication") };
     let is_predicate = |term: &TermId| matches!(arena.term(*term).head, Head::Fun(..));
     let parts = arena.term(body).args;
+    assert!(parts.len() >= 2, "no conjunction of the standard");
     for part in parts.iter().filter(|part| !is_predicate(part)) {
         assert!(!has_symbol(arena, *part), "a predicate within a constraint");
     }

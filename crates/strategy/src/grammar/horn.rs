@@ -86,17 +86,21 @@ impl Maker<'_> {
         self.scratch.pending.clear();
         text.clear();
         text.extend_from_slice(b"(=> (and");
-        let body = if kind == Kind::Fact { 0 } else { BODIES[choices.below(BODIES.len())] };
-        for _ in 0..body {
+        let mut parts = if kind == Kind::Fact { 0 } else { BODIES[choices.below(BODIES.len())] };
+        for _ in 0..parts {
             let predicate = predicates[choices.below(predicates.len())];
             self.apply(predicate, PLAIN_IN_BODY, choices, text);
         }
         if choices.chance(CONSTRAINED) {
             let fuel = draw_size(&self.bounds.fuel, choices) / 2;
             self.piece(Sort::BOOL, fuel, choices, text);
+            parts += 1;
         }
-        // An empty conjunction is not of the standard.
-        text.extend_from_slice(b" true)");
+        // A conjunction of fewer than two is not of the standard.
+        for _ in parts..2 {
+            text.extend_from_slice(b" true");
+        }
+        text.push(b')');
         match kind {
             Kind::Query => text.extend_from_slice(b" false)"),
             Kind::Fact | Kind::Rule => {
