@@ -4,7 +4,9 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use solver::catalogue::{Catalogue, SAMPLES};
@@ -84,6 +86,52 @@ fn a_crash_is_a_finding_and_a_timeout_is_not() {
     assert_eq!((code(&output), &json(&output)["runs"][0]["outcome"]), (1, &Value::from("crashed")));
     let output = run(&folder, &["a.smt2", "--on", "./slow.sh", "--timeout", "200ms", "--json"]);
     assert_eq!((code(&output), &json(&output)["runs"][0]["outcome"]), (0, &Value::from("timeout")));
+}
+
+/// The processes of all workers of a process.
+fn workers_of(process: u32) -> Vec<String> {
+    let marker = format!("SMTQUAKE_WORKER={process}-");
+    let all = fs::read_dir("/proc").expect("processes").flatten();
+    let named = all.filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())));
+    let marked = |path: &Path| {
+        let environment = fs::read(path.join("environ")).unwrap_or_default();
+        environment.split(|&byte| byte == 0).any(|variable| variable.starts_with(marker.as_bytes()))
+    };
+    named.filter(|(_, path)| marked(path)).map(|(name, _)| name).collect()
+}
+
+/// Waits until something is so, and says whether it came to be.
+fn soon(mut is_so: impl FnMut() -> bool) -> bool {
+    let begin = Instant::now();
+    while !is_so() && begin.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    is_so()
+}
+
+#[test]
+fn nothing_is_left_of_a_run_that_is_killed() {
+    let hang = "setsid sleep 40 &\nsleep 40 &\necho x > left; sleep 40";
+    let folder = folder(&[("a.smt2", SAT)], &[("hang.sh", hang)]);
+    let temporary = folder.path().join("temporary");
+    fs::create_dir(&temporary).expect("a folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_smtquake"))
+        .args(["run", "a.smt2", "--on", "./hang.sh", "--timeout", "60s"])
+        .current_dir(folder.path())
+        .env("SMTQUAKE_CACHE", folder.path().join("cache"))
+        .env("SMTQUAKE_PROFILES", folder.path().join("profiles"))
+        .env("TMPDIR", &temporary)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    // The shell and its three.
+    let hangs = soon(|| workers_of(child.id()).len() == 4);
+    child.kill().expect("a child to kill");
+    child.wait().expect("a child");
+    assert!(hangs, "the solver was not started");
+    let is_empty = || fs::read_dir(&temporary).expect("a folder").next().is_none();
+    assert!(soon(|| workers_of(child.id()).is_empty()), "{:?}", workers_of(child.id()));
+    assert!(soon(is_empty), "{:?}", fs::read_dir(&temporary).expect("a folder").collect::<Vec<_>>());
 }
 
 #[test]

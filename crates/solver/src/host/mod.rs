@@ -27,7 +27,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use crate::options::OptionRecord;
-use crate::process::Program;
+use crate::process::{Program, serve_as_warden};
 
 mod boolector;
 mod cvc5;
@@ -45,6 +45,9 @@ use engine::Engine;
 
 /// The hidden first argument.
 const MODE: &str = "__host";
+
+/// The job that is no host's: to clean up after the process with the number that follows.
+const WARDEN: &str = "warden";
 
 /// The families whose libraries a host can drive.
 pub const DRIVEN: &[&str] = &["z3", "cvc5", "boolector", "yices"];
@@ -100,6 +103,9 @@ pub fn serve_if_asked() {
     let result = match rest.split_first() {
         Some((job, rest)) if job == "serve" => Guest::from_arguments(rest).and_then(|guest| guest.serve()),
         Some((job, rest)) if job == "options" => Guest::from_arguments(rest).and_then(|guest| guest.tell()),
+        Some((job, [process])) if job == WARDEN => {
+            serve_as_warden(process).map_err(|error| HostError::Load(error.to_string()))
+        }
         _ => Err(HostError::Load("it was not said what the host is to do".to_owned())),
     };
     match result {
@@ -119,6 +125,11 @@ pub fn use_program(path: &Path) {
 /// The program that may be started as a host, if [`serve_if_asked`] was called.
 pub fn program() -> Result<&'static Path, HostError> {
     PROGRAM.get().map(PathBuf::as_path).ok_or(HostError::NoHost)
+}
+
+/// What this program is told to clean up after a process.
+pub(crate) fn warden_arguments(process: u32) -> [String; 3] {
+    [MODE.to_owned(), WARDEN.to_owned(), process.to_string()]
 }
 
 impl Guest {

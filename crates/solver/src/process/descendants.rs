@@ -191,6 +191,32 @@ fn reap(pid: i32) {
     }
 }
 
+/// Quiet looks at all processes, one after the other, that tell that nobody is left: who is just being started has no marker yet.
+const QUIET_LOOKS: usize = 3;
+
+/// Kills all that carry a marker of a process that is gone itself.
+pub(super) fn end_all_of(process: &str) {
+    let marker = format!("{MARKER}={process}-").into_bytes();
+    let is_marked = |pid: i32| {
+        fs::read(format!("/proc/{pid}/environ"))
+            .is_ok_and(|environment| environment.split(|&b| b == 0).any(|it| it.starts_with(&marker)))
+    };
+    let kill = |pid: i32| {
+        // The handle comes first: whoever is marked then is whom the handle is of.
+        let handle = pidfd_open(Pid::from_raw(pid)?, PidfdFlags::empty()).ok()?;
+        is_marked(pid).then(|| pidfd_send_signal(&handle, Signal::KILL).ok())
+    };
+    let mut quiet = 0;
+    for _ in 0..1000 {
+        let killed = all_processes().into_iter().filter(|&pid| is_marked(pid)).filter_map(kill).count();
+        quiet = if killed == 0 { quiet + 1 } else { 0 };
+        if quiet == QUIET_LOOKS {
+            break;
+        }
+        sleep(Duration::from_millis(5));
+    }
+}
+
 /// Number and resident bytes of the living descendants of `root`, itself included; stops above `enough`.
 pub(super) fn measure(root: i32, orphans: &Orphans, enough: usize) -> (usize, u64) {
     let mut waiting = orphans.living();

@@ -10,6 +10,7 @@
 //! | kernel limits | what happens while we do not look | `setrlimit`, before exec too |
 //! | [`Watch`] | time, memory, breeding | samples the process and its descendants while we wait |
 //! | [`Process::end`] | survivors | kills the group, then every orphan that carries our marker |
+//! | `warden.rs` | our own sudden end | another process sees it, and ends what is left of all this |
 //!
 //! The kernel's process limit (`RLIMIT_NPROC`) is not used: it counts everything the *user* runs, threads
 //! included, and does not bind root, so the watch counts descendants instead.
@@ -27,6 +28,7 @@ mod scratch;
 mod spent;
 mod sys;
 mod usage;
+mod warden;
 mod watch;
 
 pub use bound::end_with_parent;
@@ -38,4 +40,5 @@ pub use output::{Capture, Progress};
 pub use program::Program;
 pub use scratch::Scratch;
 pub use spent::processor_time;
+pub(crate) use warden::serve as serve_as_warden;
 pub use watch::Watch;

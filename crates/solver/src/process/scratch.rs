@@ -10,6 +10,8 @@ use std::{env, io, process};
 
 use rustix::fs::{Mode, OFlags, RawDir, SeekFrom};
 
+use super::warden::hand_over;
+
 /// A private directory, removed with everything in it when dropped.
 #[derive(Debug)]
 pub struct Scratch {
@@ -28,13 +30,14 @@ impl Scratch {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let path = parent.join(format!("smtquake-{}-{number}", process::id()));
+            let path = parent.join(format!("{}{number}", prefix(&process::id().to_string())));
             match DirBuilder::new().mode(0o700).create(&path) {
                 Ok(()) => {
                     // Landlock and `TMPDIR` both want the name that no link can change.
                     let path = path.canonicalize()?;
                     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
                     let directory = rustix::fs::open(&path, flags, Mode::empty())?;
+                    hand_over(&path);
                     return Ok(Scratch { path, directory });
                 }
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
@@ -80,8 +83,19 @@ impl Drop for Scratch {
     }
 }
 
+/// What the names of a process's directories begin with.
+fn prefix(process: &str) -> String {
+    format!("smtquake-{process}-")
+}
+
+/// Whether a directory was made here, by this process.
+pub(super) fn is_of(directory: &Path, process: &str) -> bool {
+    let name = directory.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(&prefix(process)))
+}
+
 /// Removes a file or a tree, also one whose permissions were taken away.
-fn remove(path: &Path) -> io::Result<()> {
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     if !fs::symlink_metadata(path)?.is_dir() {
         return fs::remove_file(path);
     }
