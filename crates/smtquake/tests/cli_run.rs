@@ -57,6 +57,18 @@ fn agreement_is_success_with_a_row_for_each_target() {
 }
 
 #[test]
+fn all_scripts_of_a_folder_are_run() {
+    let folder =
+        folder(&[("b.smt2", SAT), ("a.smt2", SAT), ("notes.txt", "no script")], &[("p.sh", "echo sat")]);
+    let output = run(&folder, &[".", "--on", "./p.sh", "--json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let runs = json(&output)["runs"].clone();
+    let files: Vec<&str> =
+        runs.as_array().into_iter().flatten().filter_map(|run| run["file"].as_str()).collect();
+    assert_eq!(files, ["./a.smt2", "./b.smt2"]);
+}
+
+#[test]
 fn a_disagreement_names_the_check_and_both_sides() {
     let folder =
         folder(&[("a.smt2", TWO)], &[("p.sh", "echo sat; echo unsat"), ("q.sh", "echo sat; echo sat")]);
@@ -182,7 +194,7 @@ fn bad_use_is_told_in_a_sentence() {
     let folder = folder(&[("a.smt2", SAT), ("broken.smt2", "(assert")], &[("p.sh", "echo sat")]);
     let cases: &[(&[&str], &str)] = &[
         (&["a.smt2"], "--on"),
-        (&["--on", "./p.sh"], "FILE"),
+        (&["--on", "./p.sh"], "PATH"),
         (&["no.smt2", "--on", "./p.sh"], "no.smt2"),
         (&["broken.smt2", "--on", "./p.sh"], "broken.smt2 is not a script"),
         (&["a.smt2", "--on", "z4"], "z3"),

@@ -8,7 +8,7 @@ use super::quantity::{duration, size};
 const EXAMPLES: &str = "\
 Examples:
   smtquake run bug.smt2 --on z3,cvc5                       do they agree?
-  smtquake run *.smt2 --on z3@4.8.12,z3 --timeout 2s       an old release against the newest one here
+  smtquake run benchmarks --on z3@4.8.12,z3 --timeout 2s   an old release against the newest one here
   smtquake run bug.smt2 --on './build/z3 -T:5' --memory 512M
   smtquake run bug.smt2 --on 'z3,z3[smt.arith.solver=2]' --json
 
@@ -26,9 +26,9 @@ Exit codes: 0 all agree, 1 a disagreement, a wrong model or a crash, 2 bad use";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The scripts
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
+    /// The scripts: files, folders with `.smt2` files anywhere below, or `-`
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
 
     /// The solvers, separated by commas: `z3`, `z3@4.8.12`, `cvc5@system`, `./build/z3 -T:5`, `z3[option=value]`
     #[arg(long, value_name = "TARGET,…", required = true)]

@@ -23,6 +23,7 @@ use solver::target::Target;
 pub use args::Args;
 
 use crate::exit::Exit;
+use crate::files::Inputs;
 use crate::quantity;
 use compare::{Disagreement, disagreements};
 use lane::Lane;
@@ -47,7 +48,8 @@ struct Advice {
 
 /// Does what the command line asks.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let sources = args.files.iter().map(|path| Source::read(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    let inputs = Inputs::find(&args.paths)?.list;
+    let sources = inputs.iter().map(Source::of).collect::<anyhow::Result<Vec<_>>>()?;
     let limits = limits(args);
     let mut lanes = lanes(args, &limits)?;
     let checks = sources.iter().map(Source::checks).max().unwrap_or(0);

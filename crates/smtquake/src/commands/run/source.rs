@@ -1,6 +1,5 @@
 //! The scripts to run.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
@@ -8,6 +7,7 @@ use smtlib::{Command, FunId, Script, TermId};
 use solver::answer::{Expected, expected};
 
 use crate::diagnostics::Diagnostic;
+use crate::files::Input;
 use crate::terminal;
 
 /// A script as it stands in its file, and what is known about it.
@@ -38,10 +38,15 @@ pub struct Question {
 }
 
 impl Source {
-    /// Reads a file; a text that is no script is shown with what is wrong, in the error.
+    /// Reads a file.
     pub fn read(path: &Path) -> anyhow::Result<Source> {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let name = path.display().to_string();
+        Source::of(&Input::File(path.to_owned()))
+    }
+
+    /// Reads a script; a text that is none is shown with what is wrong, in the error.
+    pub fn of(input: &Input) -> anyhow::Result<Source> {
+        let name = input.name();
+        let bytes = input.read().with_context(|| format!("cannot read {name}"))?;
         let script = Script::parse(&bytes).map_err(|error| {
             let hint = error.hint.as_deref();
             let message = &error.message;
