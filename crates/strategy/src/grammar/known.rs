@@ -24,8 +24,8 @@ pub struct Known {
     open: Test,
 }
 
-/// Tests of one generated script of which something can be known: its assertions made true, a contradiction of them, some with scopes, and one of which
-/// nothing is known, for targets to disagree on.
+/// Tests of one generated script of which something can be known: its assertions made true, a contradiction of them, some with
+/// scopes, and one of which nothing is known, for targets to disagree on.
 pub const TESTS: u64 = 5;
 
 /// Scripts that are tried for one of which something is known.
