@@ -38,6 +38,8 @@ pub struct Confirmed {
     pub provenance: Provenance,
     /// The script that is decided one step before, where that is what was found.
     pub previous: Option<Previous>,
+    /// The target that takes less time, where that is what was found.
+    pub neighbour: Option<String>,
 }
 
 /// What became of a candidate.
@@ -83,6 +85,7 @@ impl Confirmed {
             outcome: String::new(),
             provenance,
             previous: None,
+            neighbour: None,
         }
     }
 

@@ -57,6 +57,12 @@ impl Contestant {
         Voice { family: self.family(), trusted: self.trusted }
     }
 
+    /// Whether it may be a release of the same solver: programs of the user's own are whatever the user says.
+    pub fn may_be_release_of(&self, other: &Contestant) -> bool {
+        let family = |it: &Contestant| it.found.as_ref().and_then(|found| found.resolved.family);
+        family(self).is_none() || family(other).is_none() || family(self) == family(other)
+    }
+
     /// The solver's family, for signatures.
     pub fn family(&self) -> &str {
         self.found.as_ref().map_or(&self.name, |found| found.resolved.family.unwrap_or(&found.resolved.name))

@@ -39,6 +39,7 @@ pub mod reduction;
 mod replay;
 mod run;
 mod schedule;
+mod slowness;
 mod sources;
 mod store;
 mod strategies;

@@ -58,7 +58,7 @@ impl Losses {
                 losses.push((finding, None));
             }
         }
-        for older in older.iter_mut().filter(|older| is_related(older.contestant, lane.contestant)) {
+        for older in older.iter_mut().filter(|older| older.contestant.may_be_release_of(lane.contestant)) {
             let finding = Loss::Release(&older.contestant.name).finding(answer);
             if self.is_new(lane, &finding, &script) && decides(older, &test.text, right)? {
                 losses.push((finding, Some(older.contestant)));
@@ -100,12 +100,6 @@ impl Losses {
 fn signature(lane: &Lane<'_>, finding: &oracle::Finding, script: &Script) -> Signature {
     debug_assert_eq!(finding.class, Class::Incomplete);
     Signature::of(finding, &lane.contestant.name, "", Some(script))
-}
-
-/// Whether one may be an older release of the other: programs of the user's own are whatever the user says.
-fn is_related(one: &Contestant, other: &Contestant) -> bool {
-    let family = |it: &Contestant| it.found.as_ref().and_then(|found| found.resolved.family);
-    family(one).is_none() || family(other).is_none() || family(one) == family(other)
 }
 
 /// Whether a fresh process gives a script the right answer.

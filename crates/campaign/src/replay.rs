@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use oracle::Class;
 use serde::Serialize;
+use solver::answer::Reply;
 use solver::backend::{Found, OpenError};
 use solver::catalogue::Catalogue;
 use solver::process::Limits;
 use solver::profile::Profiles;
+use solver::run::Outcome;
 use solver::target::{Target, TargetError};
 use strategy::{Check, Refutation, Test, Truth, Witness};
 use thiserror::Error;
@@ -19,7 +21,9 @@ use crate::contestant::Contestant;
 use crate::cores::given_again;
 use crate::lane::{Fit, Lane};
 use crate::plan::Way;
+use crate::slowness::{Raced, Slow};
 use crate::store::FindingFile;
+use crate::triage::profile_of;
 
 /// What running a finding again showed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +64,8 @@ pub enum ReplayError {
     Target(#[from] TargetError),
 }
 
-/// Runs the finding in `folder` a number of times, on its own target or on another one.
+/// Runs the finding in `folder` a number of times, on its own target or on another one; another release of the same solver
+/// has its options, unless it comes with some.
 pub fn replay(
     folder: &Path,
     on: Option<&Target>,
@@ -71,27 +76,39 @@ pub fn replay(
 ) -> Result<Replayed, ReplayError> {
     let file = FindingFile::read(folder).map_err(|error| ReplayError::Folder(error.path, error.error))?;
     let known: Vec<&str> = profiles.names().collect();
+    let own = Target::parse_with(&file.target, &known)?;
     let target = match on {
-        Some(target) => target.clone(),
-        None => Target::parse_with(&file.target, &known)?,
+        Some(other) if other.options.is_empty() && is_same_solver(other, &own, profiles) => {
+            Target { source: other.source.clone(), options: own.options }
+        }
+        Some(other) => other.clone(),
+        None => own,
     };
-    let contestant = Contestant::new(Found::find(catalogue, profiles, &target)?, catalogue)?;
+    let find = |target: &Target| Contestant::new(Found::find(catalogue, profiles, target)?, catalogue);
+    let contestant = find(&target)?;
+    let neighbour = match file.class {
+        Class::Slow => Some(find(&neighbour_of(&file, &target, &known)?)?),
+        _ => None,
+    };
     let limits = Limits { wall: timeout, cpu: timeout.saturating_mul(2), ..Limits::default() };
     let mut lane = Lane::open(&contestant, Way::Spawn, &limits)?;
+    let mut beside =
+        neighbour.as_ref().map(|neighbour| Lane::open(neighbour, Way::Spawn, &limits)).transpose()?;
     let test = read_test(folder, &file)?;
     let witness = fs::read_to_string(folder.join("witness.smt2")).ok().map(|model| Witness { model });
     let mut shown = 0;
     for _ in 0..times {
-        if let (Class::Core, Some(check), Some(model)) = (file.class, file.check, &witness) {
-            shown += u32::from(given_again(&mut lane, &test, Fit::AsIs, check, model)?.is_some());
-            continue;
-        }
-        let examined = lane.run_fresh(&test, Fit::AsIs, "")?;
-        let again = examined.findings.iter().any(|finding| {
-            is_shown_by(file.class, finding.class)
-                && finding.check == file.check
-                && (file.place.is_none() || finding.place == file.place)
-        });
+        let again = match (file.class, &mut beside, file.check, &witness) {
+            (Class::Slow, Some(beside), ..) => {
+                let beside = &mut Raced { lane: beside, fit: Fit::AsIs };
+                Slow::default().once(&mut Raced { lane: &mut lane, fit: Fit::AsIs }, beside, &test)?
+            }
+            (Class::Incomplete, _, check, _) => gives_up(&mut lane, &test, check)?,
+            (Class::Core, _, Some(check), Some(model)) => {
+                given_again(&mut lane, &test, Fit::AsIs, check, model)?.is_some()
+            }
+            _ => is_found(&mut lane, &test, &file)?,
+        };
         shown += u32::from(again);
     }
     let verdict = match shown {
@@ -100,6 +117,38 @@ pub fn replay(
         _ => ReplayVerdict::Flaky,
     };
     Ok(Replayed { target: contestant.name, times, shown, verdict })
+}
+
+/// Whether two targets are releases of one solver, as far as their names tell.
+fn is_same_solver(one: &Target, other: &Target, profiles: &Profiles) -> bool {
+    let solver = |target: &Target| Some(profile_of(&target.to_string(), profiles)?.name.as_str());
+    solver(one).is_some() && solver(one) == solver(other)
+}
+
+/// What a slow target is compared with: an older release, or itself without what `--tune` set.
+fn neighbour_of(file: &FindingFile, target: &Target, known: &[&str]) -> Result<Target, TargetError> {
+    let plain = Target { options: Vec::new(), ..target.clone() };
+    let Some(neighbour) = &file.neighbour else { return Ok(plain) };
+    let neighbour = Target::parse_with(neighbour, known)?;
+    let is_release = neighbour.source != Target::parse_with(&file.target, known)?.source;
+    Ok(if is_release { neighbour } else { Target { options: neighbour.options, ..plain } })
+}
+
+/// Whether a run shows what was found.
+fn is_found(lane: &mut Lane<'_>, test: &Test, file: &FindingFile) -> Result<bool, OpenError> {
+    let examined = lane.run_fresh(test, Fit::AsIs, "")?;
+    Ok(examined.findings.iter().any(|finding| {
+        is_shown_by(file.class, finding.class)
+            && finding.check == file.check
+            && (file.place.is_none() || finding.place == file.place)
+    }))
+}
+
+/// Whether the target says `unknown` to a check, and not for want of time.
+fn gives_up(lane: &mut Lane<'_>, test: &Test, check: Option<usize>) -> Result<bool, OpenError> {
+    let examined = lane.run_fresh(test, Fit::AsIs, "")?;
+    let said = check.and_then(|check| examined.said.get(check));
+    Ok(lane.last().outcome == Outcome::Finished && said == Some(&Reply::Unknown))
 }
 
 /// Whether a finding of class `seen` shows one of class `class`: a solver that contradicts itself gives another answer

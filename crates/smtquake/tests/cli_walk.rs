@@ -94,6 +94,12 @@ fn an_answer_that_is_lost_by_one_step_is_a_finding_with_both_scripts() {
     assert!(finding.contains("unknown, but sat one step before, by rule or-false"), "{finding}");
     assert!(finding.contains("[step]\nrule = \"or-false\""), "{finding}");
     assert!(read("test.smt2").contains("(or false") && !read("previous.smt2").contains("(or false"));
+    let again = smtquake(folder.path(), &["replay", "1", "--out", "out", "--times", "2"]);
+    assert!(stdout(&again).starts_with("reproduced: 2 of 2"), "{}", stdout(&again));
+    program(folder.path(), "other.sh", "echo sat");
+    let gone =
+        smtquake(folder.path(), &["replay", "1", "--out", "out", "--times", "2", "--on", "./other.sh"]);
+    assert_eq!((code(&gone), stdout(&gone).starts_with("gone: 0 of 2")), (0, true), "{}", stdout(&gone));
 }
 
 #[test]
@@ -111,6 +117,28 @@ fn an_answer_that_an_older_release_had_is_a_finding_and_other_classes_are_not_ke
     assert!(!classes.is_empty() && classes.iter().all(|class| *class == "incomplete"), "{classes:?}");
     let show = smtquake(folder.path(), &["bugs", "show", "1", "--out", "out"]);
     assert!(stdout(&show).contains("old.sh says sat"), "{}", stdout(&show));
+}
+
+#[test]
+fn what_takes_much_longer_than_on_an_older_release_is_a_finding_that_replays() {
+    let count = "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done";
+    let folder = folder(&format!("case \"$t\" in *'(or false'*) {count};; esac; echo sat"));
+    program(folder.path(), "old.sh", "echo sat");
+    let arguments =
+        ["--tests", "60", "--older", "./old.sh", "--timeout", "10s", "--plain", "--no-helper", "--no-reduce"];
+    let output = fuzz(folder.path(), &arguments);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    let bugs = json(&smtquake(folder.path(), &["bugs", "--out", "out", "--json"]));
+    let slow = bugs["bugs"].as_array().expect("bugs").iter().find(|bug| bug["class"] == "slow");
+    let id = slow.expect("a slow release")["id"].to_string();
+    let show = smtquake(folder.path(), &["bugs", "show", &id, "--out", "out"]);
+    assert!(stdout(&show).contains("times as long as ./old.sh: "), "{}", stdout(&show));
+    let replay = |more: &[&str]| {
+        smtquake(folder.path(), &[&["replay", &id, "--out", "out", "--times", "2"], more].concat())
+    };
+    let again = replay(&[]);
+    assert_eq!((code(&again), stdout(&again).contains("2 of 2")), (1, true), "{}", stdout(&again));
+    assert_eq!(code(&replay(&["--on", "./old.sh"])), 0);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Slow configurations made small: a script that takes much longer with options than without.
+//! What is slow made small: a script that takes much longer with options than without, or than on an older release.
 
 use std::time::Instant;
 
@@ -6,7 +6,6 @@ use reduce::{Broken, Patience, Predicate, Shows, Subject};
 use smtlib::Script;
 use solver::backend::OpenError;
 use solver::process::Limits;
-use solver::run::Outcome;
 use strategy::Test;
 
 use super::core::test_of;
@@ -15,12 +14,12 @@ use super::{Means, Smaller};
 use crate::contestant::Contestant;
 use crate::lane::{Fit, Lane};
 use crate::plan::Way;
-use crate::tuning::{Slow, is_suspicious, slow_after};
+use crate::slowness::{Raced, Slow, called, is_decided, is_suspicious, slow_after};
 
 /// A smaller script is looked at so often before it is taken over.
 const TIMES: usize = 2;
 
-/// The smallest script that takes much longer with the options of `with` than `without`, in half of the time of others:
+/// The smallest script that takes `with` much longer than its neighbour, `without`, in half of the time of others:
 /// every look takes as long as a slow run has to be.
 pub fn reduce_slow(
     with: &Contestant,
@@ -42,11 +41,16 @@ pub fn reduce_slow(
     }
     trial.with.set_limits(means.limits.clone());
     let SlowTrial { mut with, mut without, .. } = trial;
-    let fit = with.fit(&reduced.subject.script)?;
-    let slow = Slow::measure(&mut with, &mut without, &test_of(&reduced.subject), fit, "")?;
-    let smaller = Smaller::new(&reduced.subject.script, with.contestant);
+    let (script, test) = (&reduced.subject.script, test_of(&reduced.subject));
+    let fits = [with.fit(script)?, without.fit(script)?];
+    let (raced, beside) =
+        (Raced { lane: &mut with, fit: fits[0] }, Raced { lane: &mut without, fit: fits[1] });
+    let slow = Slow::measure(raced, beside, &test)?;
+    let smaller = Smaller::new(script, with.contestant);
     // What was slow enough by a hair is no proof.
-    Ok(slow.finding().map(|finding| Smaller { evidence: Some(finding.evidence), ..smaller }))
+    Ok(slow
+        .finding(called(without.contestant, with.contestant))
+        .map(|finding| Smaller { evidence: Some(finding.evidence), ..smaller }))
 }
 
 struct SlowTrial<'b> {
@@ -57,18 +61,19 @@ struct SlowTrial<'b> {
 
 impl SlowTrial<'_> {
     fn shows(&mut self, subject: &Subject) -> Result<bool, OpenError> {
-        let (test, fit) = (test_of(subject), self.without.fit(&subject.script)?);
-        if fit == Fit::Not {
+        let test = test_of(subject);
+        let fits = [self.with.fit(&subject.script)?, self.without.fit(&subject.script)?];
+        if fits.contains(&Fit::Not) {
             return Ok(false);
         }
-        self.without.run_fresh(&test, fit, "")?;
+        let examined = self.without.run_fresh(&test, fits[1], "")?;
         let plain = self.without.last().cpu_time;
-        if self.without.last().outcome != Outcome::Finished {
+        if !is_decided(&examined, &self.without) {
             return Ok(false);
         }
         // Once it is clear that it is slow, it need not come to its end.
         self.with.set_limits(Limits { cpu: slow_after(plain).min(self.limits.cpu), ..self.limits.clone() });
-        self.with.run_fresh(&test, fit, "")?;
+        self.with.run_fresh(&test, fits[0], "")?;
         Ok(is_suspicious(self.with.last(), plain))
     }
 }
@@ -105,6 +110,6 @@ mod tests {
         let smaller = with_means(&[], |means| reduce_slow(&with, &without, &test, means)).unwrap().unwrap();
         let text = String::from_utf8(smaller.text).unwrap();
         assert!(text.contains("(* ") && text.len() < test.text.len(), "{text}");
-        assert!(smaller.evidence.unwrap().contains("times as long as with the defaults"));
+        assert!(smaller.evidence.unwrap().contains("times as long as without"));
     }
 }

@@ -40,6 +40,9 @@ pub struct FindingFile {
     /// That of `reduced.smt2` is `reduced-plain.smt2`: only a guise can be put on again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<StepTaken>,
+    /// The target that takes less time: the same without some of its options, or an older release.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub neighbour: Option<String>,
     /// How to make the test again.
     pub provenance: Provenance,
 }
@@ -96,6 +99,7 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
             .previous
             .as_ref()
             .map(|previous| StepTaken { rule: previous.rule.to_owned(), size: previous.size }),
+        neighbour: confirmed.neighbour.clone(),
         provenance: confirmed.provenance.clone(),
     };
     let toml = toml::to_string_pretty(&file).map_err(io::Error::other).map_err(at(&draft))?;

@@ -162,6 +162,7 @@ mod tests {
             outcome: String::new(),
             answers: answers.iter().map(|&answer| answer.to_owned()).collect(),
             step: None,
+            neighbour: None,
             provenance: Default::default(),
         }
     }

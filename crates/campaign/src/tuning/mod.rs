@@ -1,11 +1,9 @@
 //! Targets under other options than their own (F4, F6): what may be set, what matters to a test, what is found.
 //!
 //! [`Tuning`] is what a plan says of it, [`Tuned`] is one target's options with what was learnt of them. `fewest.rs` has the
-//! fewest of some settings that still show something, `slow.rs` what a configuration costs, `willing.rs` whether a target can
-//! be told options at all.
+//! fewest of some settings that still show something, `willing.rs` whether a target can be told options at all.
 
 mod fewest;
-mod slow;
 mod willing;
 
 use std::collections::BTreeSet;
@@ -20,7 +18,6 @@ use tune::{Correlations, Effect, FileError, Knob, Level, Space, shipped_for};
 
 use crate::contestant::Contestant;
 pub(crate) use fewest::fewest;
-pub(crate) use slow::{Slow, is_suspicious, slow_after};
 
 /// How options are changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

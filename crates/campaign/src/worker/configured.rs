@@ -19,7 +19,8 @@ use super::tuner::Course;
 use super::{Lately, Worker};
 use crate::contestant::Contestant;
 use crate::lane::{Fit, Lane};
-use crate::tuning::{Tuned, Variant, slow_after};
+use crate::slowness::slow_after;
+use crate::tuning::{Tuned, Variant};
 
 /// A configuration of a target.
 pub(super) struct Configuration {

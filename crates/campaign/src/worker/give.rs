@@ -226,6 +226,9 @@ impl Worker<'_> {
             candidates =
                 self.losses.look(lane, &mut self.older, test, fit, was_unknown, &mut self.workshop)?;
         }
+        if candidates.is_empty() && self.shared.plan.wants(Class::Slow) {
+            candidates.extend(self.delays.look(lane, &mut self.older, test, &mut self.workshop)?);
+        }
         Ok(candidates)
     }
 

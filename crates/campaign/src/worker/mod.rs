@@ -37,6 +37,7 @@ use crate::plan::{Plan, Way};
 use crate::prepared::Prepared;
 use crate::reach::Reach;
 use crate::schedule::{Cursors, Schedule, Turn};
+use crate::slowness::Delays;
 use crate::sources::{Source, sources};
 use crate::strategies::{Makers, StrategyName};
 use crate::tuning::Tuned;
@@ -97,6 +98,7 @@ struct Worker<'a> {
     referees: Vec<Lane<'a>>,
     older: Vec<Lane<'a>>,
     losses: Losses,
+    delays: Delays,
     court: Court<'a>,
     makers: Makers,
     test: Test,
@@ -167,6 +169,7 @@ impl<'a> Worker<'a> {
             referees: open(if asks { shared.references } else { &[] }, Way::Spawn)?,
             older: open(shared.older, Way::Spawn)?,
             losses: Losses::default(),
+            delays: Delays::new(),
             court: Court::new(open(shared.trusted, plan.backend)?),
             helper: shared.helper.map(Helper::open).transpose()?,
             workshop: Workshop::new(plan.reduce, shared.known, shared.references, &limits, shared.stop),

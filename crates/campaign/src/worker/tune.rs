@@ -27,7 +27,8 @@ use crate::event::Event;
 use crate::lane::{Fit, Lane};
 use crate::plan::Way;
 use crate::reduction::reduce_slow;
-use crate::tuning::{Slow, Tuned, fewest, is_suspicious};
+use crate::slowness::{Raced, Slow, called, is_suspicious};
+use crate::tuning::{Tuned, fewest};
 
 /// What a target did with a test under its own options.
 #[derive(Default)]
@@ -39,6 +40,11 @@ pub(super) struct Plain {
 impl Plain {
     pub(super) fn of(run: &Run, said: &[Reply]) -> Plain {
         Plain { said: said.to_vec(), time: run.cpu_time }
+    }
+
+    /// Whether it answered: to give up takes no time.
+    fn is_decided(&self) -> bool {
+        !self.said.is_empty() && !self.said.contains(&Reply::Unknown)
     }
 }
 
@@ -229,6 +235,7 @@ impl Worker<'_> {
         }
         if candidates.is_empty()
             && self.shared.plan.wants(Class::Slow)
+            && plain.is_decided()
             && is_suspicious(lane.last(), plain.time)
         {
             let took = lane.last().cpu_time;
@@ -332,10 +339,14 @@ impl Worker<'_> {
         let contestant = self.configured(hunt.target, &needed);
         let mut with = Lane::open(&contestant, Way::Spawn, &limits)?;
         let mut without = Lane::open(&self.shared.contestants[hunt.target], Way::Spawn, &limits)?;
-        let slow = Slow::measure(&mut with, &mut without, hunt.test, hunt.fit, hunt.logic)?;
+        let fit = hunt.fit;
+        let slow =
+            Slow::measure(Raced { lane: &mut with, fit }, Raced { lane: &mut without, fit }, hunt.test)?;
         self.tuner.slow += spent + with.inside + without.inside;
-        let Some(finding) = slow.finding().filter(|_| !needed.is_empty()) else { return Ok(None) };
-        let shown = Confirmed::shown(&with, hunt.test, &hunt.test.checks, finding);
+        let finding = slow.finding(called(without.contestant, &contestant));
+        let Some(finding) = finding.filter(|_| !needed.is_empty()) else { return Ok(None) };
+        let mut shown = Confirmed::shown(&with, hunt.test, &hunt.test.checks, finding);
+        shown.neighbour = Some(without.contestant.name.clone());
         let (script, golden) = (Script::parse(&hunt.test.text).ok(), with.last().wall_time);
         let defaults = without.contestant;
         let family = contestant.family();

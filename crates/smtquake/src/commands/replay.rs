@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     times: u32,
 
-    /// Another target than the one it was found on
+    /// Another target than the one it was found on; of the same solver, it has the finding's options if it names none
     #[arg(long, value_name = "TARGET")]
     on: Option<String>,
 

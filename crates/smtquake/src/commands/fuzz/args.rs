@@ -173,7 +173,7 @@ pub struct Args {
     #[arg(conflicts_with_all = ["campaign", "resume"])]
     pub known: Vec<Answer>,
 
-    /// Older releases: what one of them decides while its target says unknown is a finding
+    /// Older releases: what one of them decides while its target says unknown, or takes 20 times as long, is a finding
     #[arg(long, value_name = "TARGET", num_args = 1..)]
     pub older: Vec<String>,
 

@@ -216,6 +216,7 @@ mod tests {
             outcome: String::new(),
             answers: answers.clone(),
             step: None,
+            neighbour: None,
             provenance: Default::default(),
         };
         let witness = Some("((define-fun x () Int 1))".to_owned());
