@@ -36,6 +36,9 @@ fn a_program_of_the_users_stays_where_it_is() {
     fs::write(home.path().join("a.smt2"), "(check-sat)\n").expect("a script");
     let output = smtquake(home.path(), &["run", "a.smt2", "--on", "./toy/toy"]);
     assert!(stdout(&output).contains("sat"), "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).trim_end().ends_with(" edges"), "{}", stdout(&output));
+    let output = smtquake(home.path(), &["run", "a.smt2", "--on", "./toy/toy", "--json"]);
+    assert!(json(&output)["runs"][0]["edges"].as_u64().is_some_and(|edges| edges > 0), "{}", stdout(&output));
 }
 
 #[test]

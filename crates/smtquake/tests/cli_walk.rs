@@ -133,6 +133,10 @@ fn what_takes_much_longer_than_on_an_older_release_is_a_finding_that_replays() {
     let id = slow.expect("a slow release")["id"].to_string();
     let show = smtquake(folder.path(), &["bugs", "show", &id, "--out", "out"]);
     assert!(stdout(&show).contains("times as long as ./old.sh: "), "{}", stdout(&show));
+    let folders = fs::read_dir(folder.path().join("out/findings")).expect("findings").flatten();
+    let slow = folders.map(|entry| entry.path()).find(|path| path.display().to_string().contains("-slow-"));
+    let script = fs::read_to_string(slow.expect("a folder").join("reproduce.sh")).expect("a script");
+    assert!(script.contains("--on './solver.sh,./old.sh'"), "{script}");
     let replay = |more: &[&str]| {
         smtquake(folder.path(), &[&["replay", &id, "--out", "out", "--times", "2"], more].concat())
     };

@@ -132,7 +132,7 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
     if !confirmed.stderr.is_empty() {
         files.push(("errors.txt", &confirmed.stderr));
     }
-    let script = reproduce(&confirmed.target);
+    let script = reproduce(&confirmed.target, confirmed.neighbour.as_deref());
     files.push(("reproduce.sh", script.as_bytes()));
     for (name, bytes) in files {
         let path = draft.join(name);
@@ -144,13 +144,16 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
     fs::rename(&draft, &whole).map_err(at(&whole))
 }
 
-fn reproduce(target: &str) -> String {
-    let target = target.replace('\'', "'\\''");
+fn reproduce(target: &str, neighbour: Option<&str>) -> String {
+    let targets: Vec<&str> = [target].into_iter().chain(neighbour).collect();
+    let (targets, beside) =
+        (targets.join(",").replace('\'', "'\\''"), neighbour.map(|_| " and its neighbour"));
+    let beside = beside.unwrap_or_default();
     format!(
         "#!/bin/sh\n\
-         # Runs the test on the solver it was found with, and checks the witness without any solver.\n\
+         # Runs the test on the solver it was found with{beside}, and checks the witness without any solver.\n\
          cd \"$(dirname \"$0\")\" || exit 2\n\
-         smtquake run test.smt2 --on '{target}'\n\
+         smtquake run test.smt2 --on '{targets}'\n\
          # Where the solver has escapes of its own in its strings, the script by the standard stands beside.\n\
          script=test.smt2; [ -f test.standard.smt2 ] && script=test.standard.smt2\n\
          if [ -f witness.smt2 ]; then smtquake eval $script --model witness.smt2; fi\n"

@@ -49,7 +49,7 @@ pub struct Args {
     /// Print the result as one JSON object
     ///
     /// Its keys: `runs`, a list of `file`, `target`, `sent` (`as-written`, `in-its-dialect` or `nothing`), `answers`,
-    /// `outcome`, `seconds`, `memory`, `model` and `notes`; `disagreements`; and `advice` for those who report a finding.
+    /// `outcome`, `seconds`, `memory`, `edges` (taken by a coverage build, else null), `model` and `notes`; `disagreements`; and `advice` for those who report a finding.
     #[arg(long)]
     pub json: bool,
 }

@@ -48,6 +48,7 @@ mod tests {
             outcome: "finished",
             seconds: 0.0,
             memory: None,
+            edges: None,
             model: None,
             notes: Vec::new(),
             sound,

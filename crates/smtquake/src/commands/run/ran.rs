@@ -28,6 +28,8 @@ pub struct Ran {
     pub seconds: f64,
     /// Peak resident bytes, where they were seen.
     pub memory: Option<u64>,
+    /// How many edges of its code it took, if it is a coverage build.
+    pub edges: Option<usize>,
     /// What evaluation says about the model, where there is one.
     pub model: Option<Checked>,
     /// What else there is to say.
@@ -63,6 +65,7 @@ impl Ran {
             outcome: "unsupported",
             seconds: 0.0,
             memory: None,
+            edges: None,
             model: None,
             notes: vec![format!("it does not know {missing}")],
             sound: 0,
@@ -105,6 +108,7 @@ impl Ran {
             outcome,
             seconds: run.wall_time.as_secs_f64(),
             memory: run.peak_memory,
+            edges: run.coverage.as_ref().map(|counts| counts.iter().filter(|&&count| count > 0).count()),
             model,
             notes,
             sound: checks().filter(|(place, _)| failed.as_ref().is_none_or(|(at, _)| place < at)).count(),

@@ -61,7 +61,8 @@ impl Table {
                 Checked::Unknown(why) => format!("model unknown: {why}"),
                 Checked::Invalid(term) => format!("{RED}model INVALID{PLAIN}: it makes {term} false"),
             });
-            let notes: Vec<&str> = model.iter().chain(&run.notes).map(String::as_str).collect();
+            let edges = run.edges.map(|edges| format!("{edges} edges"));
+            let notes: Vec<&str> = model.iter().chain(&run.notes).chain(&edges).map(String::as_str).collect();
             writeln!(out, "{}{}", if notes.is_empty() { "" } else { "  " }, notes.join("; "))?;
         }
         for Disagreement { file, check, sat, unsat } in disagreements {
