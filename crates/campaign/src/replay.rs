@@ -21,7 +21,7 @@ use crate::contestant::Contestant;
 use crate::cores::given_again;
 use crate::lane::{Fit, Lane};
 use crate::plan::Way;
-use crate::slowness::{Raced, Slow};
+use crate::slowness::Raced;
 use crate::store::FindingFile;
 use crate::triage::profile_of;
 
@@ -77,17 +77,11 @@ pub fn replay(
     let file = FindingFile::read(folder).map_err(|error| ReplayError::Folder(error.path, error.error))?;
     let known: Vec<&str> = profiles.names().collect();
     let own = Target::parse_with(&file.target, &known)?;
-    let target = match on {
-        Some(other) if other.options.is_empty() && is_same_solver(other, &own, profiles) => {
-            Target { source: other.source.clone(), options: own.options }
-        }
-        Some(other) => other.clone(),
-        None => own,
-    };
+    let target = on.map_or_else(|| own.clone(), |on| in_place_of(&own, on, profiles));
     let find = |target: &Target| Contestant::new(Found::find(catalogue, profiles, target)?, catalogue);
     let contestant = find(&target)?;
     let neighbour = match file.class {
-        Class::Slow => Some(find(&neighbour_of(&file, &target, &known)?)?),
+        Class::Slow => Some(find(&neighbour_of(&own, file.neighbour.as_deref(), &target, &known)?)?),
         _ => None,
     };
     let limits = Limits { wall: timeout, cpu: timeout.saturating_mul(2), ..Limits::default() };
@@ -95,13 +89,18 @@ pub fn replay(
     let mut beside =
         neighbour.as_ref().map(|neighbour| Lane::open(neighbour, Way::Spawn, &limits)).transpose()?;
     let test = read_test(folder, &file)?;
+    // The bytes are what the target was sent; an older release may have another dialect.
+    let fit_beside = match (&mut beside, smtlib::Script::parse(&test.text)) {
+        (Some(beside), Ok(script)) => beside.fit(&script)?,
+        _ => Fit::AsIs,
+    };
     let witness = fs::read_to_string(folder.join("witness.smt2")).ok().map(|model| Witness { model });
     let mut shown = 0;
     for _ in 0..times {
         let again = match (file.class, &mut beside, file.check, &witness) {
             (Class::Slow, Some(beside), ..) => {
-                let beside = &mut Raced { lane: beside, fit: Fit::AsIs };
-                Slow::default().once(&mut Raced { lane: &mut lane, fit: Fit::AsIs }, beside, &test)?
+                let mut raced = Raced { lane: &mut lane, fit: Fit::AsIs };
+                raced.beside(&mut Raced { lane: beside, fit: fit_beside }, &test)?.is_slow
             }
             (Class::Incomplete, _, check, _) => gives_up(&mut lane, &test, check)?,
             (Class::Core, _, Some(check), Some(model)) => {
@@ -119,6 +118,13 @@ pub fn replay(
     Ok(Replayed { target: contestant.name, times, shown, verdict })
 }
 
+/// The target to ask in place of a finding's own: another release of its solver has its options.
+fn in_place_of(own: &Target, on: &Target, profiles: &Profiles) -> Target {
+    let keeps = on.options.is_empty() && is_same_solver(on, own, profiles);
+    let options = if keeps { &own.options } else { &on.options };
+    Target { source: on.source.clone(), options: options.clone() }
+}
+
 /// Whether two targets are releases of one solver, as far as their names tell.
 fn is_same_solver(one: &Target, other: &Target, profiles: &Profiles) -> bool {
     let solver = |target: &Target| Some(profile_of(&target.to_string(), profiles)?.name.as_str());
@@ -126,12 +132,16 @@ fn is_same_solver(one: &Target, other: &Target, profiles: &Profiles) -> bool {
 }
 
 /// What a slow target is compared with: an older release, or itself without what `--tune` set.
-fn neighbour_of(file: &FindingFile, target: &Target, known: &[&str]) -> Result<Target, TargetError> {
-    let plain = Target { options: Vec::new(), ..target.clone() };
-    let Some(neighbour) = &file.neighbour else { return Ok(plain) };
+fn neighbour_of(
+    own: &Target,
+    neighbour: Option<&str>,
+    target: &Target,
+    known: &[&str],
+) -> Result<Target, TargetError> {
+    let itself = |options| Target { source: target.source.clone(), options };
+    let Some(neighbour) = neighbour else { return Ok(itself(Vec::new())) };
     let neighbour = Target::parse_with(neighbour, known)?;
-    let is_release = neighbour.source != Target::parse_with(&file.target, known)?.source;
-    Ok(if is_release { neighbour } else { Target { options: neighbour.options, ..plain } })
+    Ok(if neighbour.source == own.source { itself(neighbour.options) } else { neighbour })
 }
 
 /// Whether a run shows what was found.
@@ -194,4 +204,34 @@ fn models_after_checks(text: &[u8]) -> Vec<bool> {
         }
     }
     models
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn target(text: &str) -> Target {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn another_release_has_the_options_of_the_finding() {
+        let profiles = Profiles::built_in().unwrap();
+        let asked = |on: &str| in_place_of(&target("z3@4.15.4[sat.smt=true]"), &target(on), &profiles);
+        assert_eq!(asked("z3"), target("z3[sat.smt=true]"));
+        assert_eq!(asked("./build/z3"), target("./build/z3[sat.smt=true]"));
+        assert_eq!(asked("z3[a=1]"), target("z3[a=1]"));
+        assert_eq!(asked("cvc5"), target("cvc5"));
+    }
+
+    #[test]
+    fn a_slow_target_is_run_beside_an_older_release_or_itself() {
+        let beside = |own: &str, neighbour: Option<&str>, on: &str| {
+            neighbour_of(&target(own), neighbour, &target(on), &[]).unwrap()
+        };
+        assert_eq!(beside("z3@5.4.0", Some("z3@4.8.12"), "z3@5.4.0"), target("z3@4.8.12"));
+        assert_eq!(beside("z3[a=1,b=2]", Some("z3[a=1]"), "z3@4.8.7[a=1,b=2]"), target("z3@4.8.7[a=1]"));
+        // Before neighbours were written down, a target was compared with its defaults.
+        assert_eq!(beside("z3[a=1]", None, "z3[a=1]"), target("z3"));
+    }
 }

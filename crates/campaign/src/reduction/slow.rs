@@ -42,15 +42,12 @@ pub fn reduce_slow(
     trial.with.set_limits(means.limits.clone());
     let SlowTrial { mut with, mut without, .. } = trial;
     let (script, test) = (&reduced.subject.script, test_of(&reduced.subject));
-    let fits = [with.fit(script)?, without.fit(script)?];
-    let (raced, beside) =
-        (Raced { lane: &mut with, fit: fits[0] }, Raced { lane: &mut without, fit: fits[1] });
-    let slow = Slow::measure(raced, beside, &test)?;
+    let slow =
+        Slow::measure(&mut Raced::with(&mut with, script)?, &mut Raced::with(&mut without, script)?, &test)?;
+    let than = called(without.contestant, with.contestant);
     let smaller = Smaller::new(script, with.contestant);
     // What was slow enough by a hair is no proof.
-    Ok(slow
-        .finding(called(without.contestant, with.contestant))
-        .map(|finding| Smaller { evidence: Some(finding.evidence), ..smaller }))
+    Ok(slow.finding(than).map(|finding| Smaller { evidence: Some(finding.evidence), ..smaller }))
 }
 
 struct SlowTrial<'b> {

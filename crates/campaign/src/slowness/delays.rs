@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use oracle::{Class, Examined, Finding, Signature};
+use oracle::{Class, Finding, Signature};
 use smtlib::Script;
 use solver::backend::OpenError;
 use solver::process::Limits;
-use solver::run::Outcome;
 use strategy::Test;
 
-use super::{FLOOR, RATIO, Raced, Slow, is_long, is_suspicious};
+use super::{FLOOR, RATIO, Raced, Slow, is_decided, is_long, is_suspicious};
 use crate::confirmed::Confirmed;
 use crate::contestant::Contestant;
 use crate::lane::{Fit, Lane};
@@ -48,7 +47,7 @@ impl Delays {
         workshop: &mut Workshop<'_>,
     ) -> Result<Option<Confirmed>, OpenError> {
         let took = lane.last().cpu_time;
-        if !is_long(lane.last()) || test.is_broken() || !self.has_time_for(took) {
+        if older.is_empty() || !is_long(lane.last()) || test.is_broken() || !self.has_time_for(took) {
             return Ok(None);
         }
         let Ok(script) = Script::parse(&test.text) else { return Ok(None) };
@@ -90,32 +89,24 @@ fn race<'a>(
     let fraction = took.div_f64(RATIO).max(FLOOR) + FLOOR;
     let now = lane.last().clone();
     for older in older.iter_mut().filter(|older| older.contestant.may_be_release_of(lane.contestant)) {
-        let fits = [lane.fit(script)?, older.fit(script)?];
-        if fits.contains(&Fit::Not) {
+        let fit = older.fit(script)?;
+        if fit == Fit::Not {
             continue;
         }
         let limits = older.limits().clone();
         older.set_limits(Limits { cpu: fraction.min(limits.cpu), ..limits.clone() });
-        let examined = older.run_fresh(test, fits[1], "");
+        let examined = older.run_fresh(test, fit, "");
         older.set_limits(limits);
         if !is_decided(&examined?, older) || !is_suspicious(&now, older.last().cpu_time) {
             continue;
         }
-        let with = Raced { lane: &mut *lane, fit: fits[0] };
-        let slow = Slow::measure(with, Raced { lane: &mut *older, fit: fits[1] }, test)?;
-        if let Some(finding) = slow.finding(&older.contestant.name) {
-            return Ok(Some((finding, older.contestant)));
+        let contestant = older.contestant;
+        let slow = Slow::measure(&mut Raced::with(lane, script)?, &mut Raced { lane: older, fit }, test)?;
+        if let Some(finding) = slow.finding(&contestant.name) {
+            return Ok(Some((finding, contestant)));
         }
     }
     Ok(None)
-}
-
-/// Whether a run came to its end with answers that nobody doubts: to give up, or to be wrong, can be done at once.
-pub fn is_decided(examined: &Examined, lane: &Lane<'_>) -> bool {
-    lane.last().outcome == Outcome::Finished
-        && examined.findings.is_empty()
-        && examined.rejection.is_none()
-        && examined.tally.unknown == 0
 }
 
 #[cfg(test)]

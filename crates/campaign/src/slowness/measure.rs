@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use oracle::{Class, Finding};
+use smtlib::Script;
 use solver::backend::OpenError;
 use strategy::Test;
 use tune::differs;
@@ -21,7 +22,20 @@ pub struct Raced<'l, 'a> {
     pub fit: Fit,
 }
 
-impl Raced<'_, '_> {
+impl<'l, 'a> Raced<'l, 'a> {
+    /// A target, and a script in its dialect.
+    pub fn with(lane: &'l mut Lane<'a>, script: &Script) -> Result<Raced<'l, 'a>, OpenError> {
+        let fit = lane.fit(script)?;
+        Ok(Raced { lane, fit })
+    }
+
+    /// Runs a test on its neighbour and on the target, once.
+    pub fn beside(&mut self, neighbour: &mut Raced<'_, '_>, test: &Test) -> Result<Lap, OpenError> {
+        let without = neighbour.run(test)?;
+        let with = self.run(test)?;
+        Ok(Lap { with, without, is_slow: is_suspicious(self.lane.last(), without) })
+    }
+
     fn run(&mut self, test: &Test) -> Result<Duration, OpenError> {
         // What is right does not matter here, and no logic makes `unknown` a finding.
         self.lane.run_fresh(test, self.fit, "")?;
@@ -29,43 +43,44 @@ impl Raced<'_, '_> {
     }
 }
 
+/// The processor times of a target and of its neighbour.
+pub struct Lap {
+    with: Duration,
+    without: Duration,
+    /// Whether the target was slow.
+    pub is_slow: bool,
+}
+
 /// Processor times of repeated runs.
 #[derive(Clone, Debug, Default)]
 pub struct Slow {
     /// Of the target.
-    pub with: Vec<Duration>,
+    with: Vec<Duration>,
     /// Of its neighbour.
-    pub without: Vec<Duration>,
+    without: Vec<Duration>,
 }
 
 impl Slow {
     /// Runs a test again and again on a target and its neighbour; one that is not slow again is not slow.
-    pub fn measure(with: Raced<'_, '_>, without: Raced<'_, '_>, test: &Test) -> Result<Slow, OpenError> {
-        let (mut with, mut without) = (with, without);
+    pub fn measure(
+        target: &mut Raced<'_, '_>,
+        neighbour: &mut Raced<'_, '_>,
+        test: &Test,
+    ) -> Result<Slow, OpenError> {
         let mut slow = Slow::default();
         for _ in 0..SAMPLES {
-            if !slow.once(&mut with, &mut without, test)? {
+            let lap = target.beside(neighbour, test)?;
+            slow.with.push(lap.with);
+            slow.without.push(lap.without);
+            if !lap.is_slow {
                 break;
             }
         }
         Ok(slow)
     }
 
-    /// Runs both once, and tells whether the target was slow.
-    pub fn once(
-        &mut self,
-        with: &mut Raced<'_, '_>,
-        without: &mut Raced<'_, '_>,
-        test: &Test,
-    ) -> Result<bool, OpenError> {
-        let plain = without.run(test)?;
-        self.without.push(plain);
-        self.with.push(with.run(test)?);
-        Ok(is_suspicious(with.lane.last(), plain))
-    }
-
     /// How many times as long the median run takes.
-    pub fn ratio(&self) -> f64 {
+    fn ratio(&self) -> f64 {
         ratio(median(&self.with), median(&self.without))
     }
 

@@ -7,10 +7,12 @@ mod measure;
 
 use std::time::Duration;
 
+use oracle::Examined;
 use solver::run::{Outcome, Run};
 
 use crate::contestant::Contestant;
-pub use delays::{Delays, is_decided};
+use crate::lane::Lane;
+pub use delays::Delays;
 pub use measure::{Raced, Slow};
 
 /// So many times the time of its neighbour is a finding.
@@ -29,6 +31,14 @@ pub fn is_suspicious(run: &Run, plain: Duration) -> bool {
 fn is_long(run: &Run) -> bool {
     let late = matches!(run.outcome, Outcome::Exceeded(_));
     (late || run.outcome == Outcome::Finished) && run.cpu_time >= LEAST
+}
+
+/// Whether a run came to its end with answers that nobody doubts: to give up, or to be wrong, can be done at once.
+pub fn is_decided(examined: &Examined, lane: &Lane<'_>) -> bool {
+    lane.last().outcome == Outcome::Finished
+        && examined.findings.is_empty()
+        && examined.rejection.is_none()
+        && examined.tally.unknown == 0
 }
 
 /// After this processor time a run is suspicious, however long it would take.

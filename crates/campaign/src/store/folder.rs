@@ -146,9 +146,8 @@ pub(super) fn write(parent: &Path, name: &str, confirmed: &Confirmed) -> Result<
 
 fn reproduce(target: &str, neighbour: Option<&str>) -> String {
     let targets: Vec<&str> = [target].into_iter().chain(neighbour).collect();
-    let (targets, beside) =
-        (targets.join(",").replace('\'', "'\\''"), neighbour.map(|_| " and its neighbour"));
-    let beside = beside.unwrap_or_default();
+    let targets = targets.join(",").replace('\'', "'\\''");
+    let beside = if neighbour.is_some() { " and on its neighbour" } else { "" };
     format!(
         "#!/bin/sh\n\
          # Runs the test on the solver it was found with{beside}, and checks the witness without any solver.\n\

@@ -340,8 +340,9 @@ impl Worker<'_> {
         let mut with = Lane::open(&contestant, Way::Spawn, &limits)?;
         let mut without = Lane::open(&self.shared.contestants[hunt.target], Way::Spawn, &limits)?;
         let fit = hunt.fit;
-        let slow =
-            Slow::measure(Raced { lane: &mut with, fit }, Raced { lane: &mut without, fit }, hunt.test)?;
+        let (target, neighbour) =
+            (&mut Raced { lane: &mut with, fit }, &mut Raced { lane: &mut without, fit });
+        let slow = Slow::measure(target, neighbour, hunt.test)?;
         self.tuner.slow += spent + with.inside + without.inside;
         let finding = slow.finding(called(without.contestant, &contestant));
         let Some(finding) = finding.filter(|_| !needed.is_empty()) else { return Ok(None) };
