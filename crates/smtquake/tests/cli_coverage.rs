@@ -41,6 +41,43 @@ fn a_program_of_the_users_stays_where_it_is() {
     assert!(json(&output)["runs"][0]["edges"].as_u64().is_some_and(|edges| edges > 0), "{}", stdout(&output));
 }
 
+/// Build systems call compilers in many ways. clang has its own assembler, links a run-time of its own for coverage, and
+/// has no assembly at all when it optimises while linking.
+#[test]
+fn all_ways_to_compile_count() {
+    const WAYS: &[&str] = &[
+        "cc -pipe -O2 toy.c -o toy",
+        "cc -O0 -g3 -save-temps toy.c -o toy",
+        "cc -O2 -flto -c toy.c; cc -O2 -flto toy.o -o toy",
+        "cc -O2 -fPIC -fno-plt -c toy.c; cc toy.o -o toy",
+        "cc -O2 -ffunction-sections -fdata-sections -Wl,--gc-sections toy.c -o toy",
+        "cc -O2 -no-pie -static toy.c -o toy",
+        "cc -O2 -S toy.c; cc toy.s -o toy",
+        "cc -O2 -c toy.c; cc -r toy.o -o part.o; cc part.o -o toy",
+        "cc -O2 -Wl,--compress-debug-sections=zlib toy.c -o toy",
+        "c++ -O2 -Wall -Werror -x c++ toy.c -o toy",
+    ];
+    for (c, cxx) in [("gcc", "g++"), ("clang", "clang++")] {
+        let is_here = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+        if ![c, cxx].iter().all(is_here) {
+            eprintln!("skipped: {c} and {cxx} are not here");
+            continue;
+        }
+        for way in WAYS {
+            let home = home();
+            let arguments = [&TOY[..TOY.len() - 1], &[way]].concat();
+            let chosen = [("CC", Path::new(c)), ("CXX", Path::new(cxx))];
+            let output = command(home.path(), &arguments, &chosen).output().expect("the program runs");
+            assert_eq!(code(&output), 0, "{c}: {way}: {}", stderr(&output));
+            fs::write(home.path().join("a.smt2"), "(assert rare)\n(check-sat)\n").expect("a script");
+            let output = smtquake(home.path(), &["run", "a.smt2", "--on", "./toy/toy", "--json"]);
+            let run = &json(&output)["runs"][0];
+            assert_eq!(run["outcome"], "finished", "{c}: {way}: {run}");
+            assert!(run["edges"].as_u64().is_some_and(|edges| edges > 3), "{c}: {way}: {run}");
+        }
+    }
+}
+
 #[test]
 fn a_build_of_a_family_is_listed_but_is_no_release() {
     let home = home();
@@ -150,7 +187,9 @@ fn a_missing_package_is_named_before_anything_is_fetched() {
     // Compilers, and nothing else that a build needs.
     let tools = home.path().join("tools");
     fs::create_dir(&tools).expect("a folder");
-    for (name, real) in [("cc", "cc"), ("c++", "c++"), ("as", "as"), ("ld", "ld")] {
+    for (name, real) in
+        [("cc", "cc"), ("c++", "c++"), ("as", "as"), ("ld", "ld"), ("sed", "sed"), ("grep", "grep")]
+    {
         let script =
             format!("#!/bin/sh\nPATH='{}' exec {real} \"$@\"\n", std::env::var("PATH").expect("a path"));
         fs::write(tools.join(name), script).expect("a script");

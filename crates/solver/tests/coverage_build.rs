@@ -34,7 +34,7 @@ impl Toy {
         let folder = tempfile::tempdir().unwrap();
         let file: PathBuf = build(folder.path(), command).file;
         let edges = Arc::new(Edges::find(&file).unwrap());
-        let names = Names::read(&file, &edges).unwrap();
+        let names = Names::read(&file).unwrap();
         let program = Program { edges: Some(Arc::clone(&edges)), ..Program::new(file) };
         Toy { _folder: folder, program, edges, names }
     }
@@ -108,12 +108,38 @@ fn what_a_crash_reached_is_not_lost() {
     assert!(toy.within("rarely", &run).0 > 0);
 }
 
+/// Its only call is its last, which the compiler makes a jump.
 #[test]
-fn a_jump_to_the_runtime_counts_nowhere() {
+fn a_function_that_ends_with_counting_is_counted() {
     let toy = Toy::new("cc -O2 toy.c -o toy");
     let mut spawn = Spawn::new(&toy.program, Marks::default()).unwrap();
-    let run = ask(&mut spawn, "(assert nothing)\n(check-sat)\n");
+    let (plain, run) = (ask(&mut spawn, PLAIN), ask(&mut spawn, "(assert nothing)\n(check-sat)\n"));
     assert_eq!((&run.outcome, run.replies.as_slice()), (&Outcome::Finished, &[Reply::Sat][..]));
+    assert_eq!((toy.within("nothing", &plain), toy.within("nothing", &run)), ((0, 1), (1, 1)));
+}
+
+/// The linker keeps one of a function that several files have, with its counters.
+#[test]
+fn a_function_of_several_files_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let inline =
+        "template <int N> __attribute__ ((noinline)) int shared (int n) { return n > N ? n - N : N; }\n";
+    std::fs::write(
+        folder.path().join("a.cc"),
+        format!("{inline}int a (int n) {{ return shared<3> (n); }}\n"),
+    )
+    .unwrap();
+    let main =
+        "int a (int);\nint main (int n, char **) { return a (n) + shared<3> (n) + shared<4> (n) - 10; }\n";
+    std::fs::write(folder.path().join("b.cc"), format!("{inline}{main}")).unwrap();
+    let built = build(folder.path(), "c++ -O2 a.cc b.cc -o toy");
+    let functions = Names::read(&built.file).unwrap().functions(|_| false);
+    for name in ["int shared<3>(int)", "int shared<4>(int)"] {
+        let found: Vec<usize> =
+            functions.iter().filter(|it| it.name == name).map(|it| it.edges_in_all).collect();
+        assert!(matches!(found[..], [1..=3]), "{name}: {functions:?}");
+    }
+    assert_eq!(built.edges, functions.iter().map(|it| it.edges_in_all).sum::<usize>());
 }
 
 #[test]

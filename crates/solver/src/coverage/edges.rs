@@ -1,30 +1,39 @@
-//! The edges of a coverage build: where its counting calls are.
+//! The edges of a coverage build, by the table that its assembler wrote.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use object::{Architecture, Object, ObjectSection, ObjectSymbol, ReadCache, SectionFlags};
+use object::{Architecture, File as Module, Object, ObjectSection, ObjectSymbol, ReadCache};
 use thiserror::Error;
 
-use super::LINE;
+use super::{LINE, PAGE};
 
-/// The symbols of `runtime.c`, and those of the linker that it asks for.
-const MARK: &str = "smtquake_coverage_build";
-const COUNT: &str = "__sanitizer_cov_trace_pc";
-pub(super) const FIRST: &str = "__ehdr_start";
+/// The symbols of the linker that `runtime.c` asks for.
+const FIRST: &str = "__ehdr_start";
 const LAST: &str = "etext";
 
-/// The edges of a program or library, numbered in the order of their addresses.
+/// The sections of `edge.s`.
+const COUNTERS: &str = "smtquake_counters";
+const TABLE: &str = ".debug_smtquake";
+
+/// The counters of a program or library, and which of them are an edge's.
 ///
-/// The runtime counts by *places*: addresses divided by four, most of which are no edge's. A bit per place and the
-/// number of bits before each line of 64 make an edge's number of a place in a few instructions.
+/// Nearly all are; between them are bytes that the linker put there. A bit for each counter and the number of bits before
+/// each line of 64 make an edge's number of a counter's in a few instructions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Edges {
-    places: u64,
+    code: u64,
     bits: Vec<u64>,
     before: Vec<u32>,
     count: u32,
+}
+
+/// Where an edge is, and where it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Site {
+    pub(super) counter: u64,
+    pub(super) address: u64,
 }
 
 /// Why a file's edges are not known.
@@ -43,13 +52,16 @@ pub enum EdgesError {
     NoCoverage,
     /// It counts, but nothing in it was compiled to be counted.
     #[error(
-        "nothing in it is counted: its files were not compiled by the compiler that `smtquake solver build` puts first on PATH"
+        "nothing in it is counted: its files were not compiled by the compiler that `smtquake solver build` puts first on PATH, or it was stripped"
     )]
     Empty,
+    /// Its counters share a page with something else.
+    #[error("its counters do not begin and end with a page: its linker did not put our runtime last")]
+    Pages,
     /// Its debug information cannot be read.
     #[error("its functions and lines cannot be read: {0}")]
     Names(String),
-    /// Its calls cannot be found on this machine.
+    /// `edge.s` is for one machine.
     #[error("coverage builds are for x86-64 machines")]
     Machine,
 }
@@ -58,54 +70,49 @@ impl Edges {
     /// Finds the edges of a program or library.
     pub fn find(path: &Path) -> Result<Edges, EdgesError> {
         let cache = ReadCache::new(File::open(path)?);
-        let file = object::File::parse(&cache)?;
-        let mut known = [None; 4];
+        let file = Module::parse(&cache)?;
+        let mut known = [None; 2];
         for symbol in file.symbols() {
             let name = symbol.name().unwrap_or_default();
-            if let Some(at) = [MARK, COUNT, FIRST, LAST].iter().position(|wanted| *wanted == name) {
+            if let Some(at) = [FIRST, LAST].iter().position(|wanted| *wanted == name) {
                 known[at] = Some(symbol.address());
             }
         }
-        let [Some(_), Some(count), Some(first), Some(last)] = known else {
+        let ([Some(first), Some(last)], Some(counters)) = (known, file.section_by_name(COUNTERS)) else {
             return Err(EdgesError::NoCoverage);
         };
         if file.architecture() != Architecture::X86_64 {
             return Err(EdgesError::Machine);
         }
-        let mut places = Vec::new();
-        for section in file.sections() {
-            let SectionFlags::Elf { sh_flags, .. } = section.flags() else { continue };
-            if sh_flags.0 & object::elf::SHF_EXECINSTR.0 != 0 {
-                let returns = calls_of(count, section.address(), section.data()?);
-                places.extend(returns.map(|address| (address - first) / 4));
-            }
+        if !counters.address().is_multiple_of(PAGE as u64) || !counters.size().is_multiple_of(PAGE as u64) {
+            return Err(EdgesError::Pages);
         }
-        if places.is_empty() {
+        let sites = sites(&file)?;
+        if sites.is_empty() {
             return Err(EdgesError::Empty);
         }
-        places.sort_unstable();
-        Ok(Edges::at((last - first) / 4 + 1, places))
+        Ok(Edges::at(last - first, counters.size(), sites.iter().map(|site| site.counter)))
     }
 
-    /// Edges at these places, in order.
-    fn at(places: u64, of_edges: impl IntoIterator<Item = u64>) -> Edges {
-        let mut bits = vec![0u64; places as usize / LINE + 1];
-        for place in of_edges {
-            if let Some(line) = bits.get_mut(place as usize / LINE) {
-                *line |= 1 << (place as usize % LINE);
+    /// Edges with these of a module's counters.
+    fn at(code: u64, counters: u64, of_edges: impl IntoIterator<Item = u64>) -> Edges {
+        let mut bits = vec![0u64; counters as usize / LINE];
+        for counter in of_edges {
+            if let Some(line) = bits.get_mut(counter as usize / LINE) {
+                *line |= 1 << (counter as usize % LINE);
             }
         }
-        Edges::of_bits(places, bits)
+        Edges::of_bits(code, bits)
     }
 
-    fn of_bits(places: u64, bits: Vec<u64>) -> Edges {
+    fn of_bits(code: u64, bits: Vec<u64>) -> Edges {
         let mut count = 0;
         let mut before = Vec::with_capacity(bits.len());
         for line in &bits {
             before.push(count);
             count += line.count_ones();
         }
-        Edges { places, bits, before, count }
+        Edges { code, bits, before, count }
     }
 
     /// How many there are.
@@ -118,26 +125,22 @@ impl Edges {
         self.count == 0
     }
 
-    /// Places of the module that the edges are in.
-    pub(super) fn places(&self) -> u64 {
-        self.places
+    /// The length of the module's code, by which a map is known to be for it.
+    pub(super) fn code(&self) -> u64 {
+        self.code
     }
 
-    /// The edge at a place of a line.
+    /// Lines of counters.
+    pub(super) fn lines(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// The edge that counts at a place of a line.
     #[inline]
     pub(super) fn number(&self, line: usize, place: usize) -> Option<usize> {
         let (bits, before) = (*self.bits.get(line)?, *self.before.get(line)?);
         let below = bits & ((1 << place) - 1);
         (bits & (1 << place) != 0).then(|| (before + below.count_ones()) as usize)
-    }
-
-    /// The places of all edges, in the order of their numbers.
-    pub(super) fn all(&self) -> impl Iterator<Item = u64> + '_ {
-        let places = |(line, bits): (usize, &u64)| {
-            let (line, bits) = (line, *bits);
-            (0..LINE).filter(move |at| bits & (1 << at) != 0).map(move |at| (line * LINE + at) as u64)
-        };
-        self.bits.iter().enumerate().flat_map(places)
     }
 
     /// The edges of a file, remembered in a folder of facts; `None` for a file that does not count.
@@ -157,37 +160,42 @@ impl Edges {
     }
 
     fn encode(&self) -> Vec<u8> {
-        let head = [FORMAT, self.places, u64::from(self.count)];
+        let head = [FORMAT, self.code, u64::from(self.count)];
         head.iter().chain(&self.bits).flat_map(|word| word.to_le_bytes()).collect()
     }
 
     fn decode(bytes: &[u8]) -> Option<Edges> {
         let (words, []) = bytes.as_chunks() else { return None };
         let mut words = words.iter().map(|word| u64::from_le_bytes(*word));
-        let [format, places, count] = [words.next()?, words.next()?, words.next()?];
-        if count == 0 {
-            return (format == FORMAT).then(Edges::default);
-        }
-        let bits: Vec<u64> = words.collect();
-        if format != FORMAT || bits.len() != places as usize / LINE + 1 {
+        let [format, code, count] = [words.next()?, words.next()?, words.next()?];
+        if format != FORMAT {
             return None;
         }
-        let edges = Edges::of_bits(places, bits);
+        let edges = Edges::of_bits(code, words.collect());
         (edges.len() as u64 == count).then_some(edges)
     }
 }
 
 /// The layout of the file of remembered edges.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
-/// Where calls of a function return to: `E8` and the distance from there. No instruction need be understood: that
-/// four bytes after any `E8` happen to be the right distance is a matter of one in four billion.
-fn calls_of(function: u64, start: u64, code: &[u8]) -> impl Iterator<Item = u64> + '_ {
-    memchr::memchr_iter(0xE8, code).filter_map(move |at| {
-        let distance = code.get(at + 1..at + 5)?.try_into().ok().map(i32::from_le_bytes)?;
-        let next = start + at as u64 + 5;
-        (next.wrapping_add_signed(i64::from(distance)) == function).then_some(next)
-    })
+/// The edges of a module in the order of their counters. What the linker dropped is zero in the table; functions that it
+/// found twice may be there twice.
+pub(super) fn sites<'data>(module: &impl Object<'data>) -> Result<Vec<Site>, EdgesError> {
+    let counters = module.section_by_name(COUNTERS).ok_or(EdgesError::NoCoverage)?;
+    let Some(table) = module.section_by_name(TABLE) else { return Ok(Vec::new()) };
+    let table = table.uncompressed_data()?;
+    let (pairs, _) = table.as_chunks::<16>();
+    let site = |pair: &[u8; 16]| {
+        let [address, counter] = *pair.as_chunks::<8>().0 else { return None };
+        let (address, counter) = (u64::from_le_bytes(address), u64::from_le_bytes(counter));
+        let counter = counter.checked_sub(counters.address())?;
+        (address != 0 && counter < counters.size()).then_some(Site { counter, address })
+    };
+    let mut sites: Vec<Site> = pairs.iter().filter_map(site).collect();
+    sites.sort_unstable();
+    sites.dedup_by_key(|site| site.counter);
+    Ok(sites)
 }
 
 #[cfg(test)]
@@ -195,13 +203,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_are_numbered_by_their_places() {
-        let places = [3, 63, 64, 200];
-        let edges = Edges::at(300, places);
-        assert_eq!(edges.len(), 4);
-        assert_eq!(edges.all().collect::<Vec<_>>(), places);
-        for (number, place) in places.iter().enumerate() {
-            assert_eq!(edges.number(*place as usize / LINE, *place as usize % LINE), Some(number));
+    fn edges_are_numbered_by_their_counters() {
+        let counters = [3, 63, 64, 200];
+        let edges = Edges::at(9000, 4096, counters);
+        assert_eq!((edges.len(), edges.lines()), (4, 64));
+        for (number, counter) in counters.into_iter().enumerate() {
+            assert_eq!(edges.number(counter as usize / LINE, counter as usize % LINE), Some(number));
         }
         assert_eq!(edges.number(0, 4), None);
         assert_eq!(edges.number(99, 0), None);
@@ -209,22 +216,14 @@ mod tests {
 
     #[test]
     fn edges_are_remembered_and_damaged_memories_are_not_believed() {
-        let edges = Edges::at(300, [3, 63, 64, 200]);
+        let edges = Edges::at(9000, 4096, [3, 63, 64, 200]);
         let bytes = edges.encode();
         assert_eq!(Edges::decode(&bytes), Some(edges));
         assert_eq!(Edges::decode(&Edges::default().encode()), Some(Edges::default()));
-        assert_eq!(Edges::decode(&bytes[..bytes.len() - 8]), None);
+        assert_eq!(Edges::decode(&bytes[..bytes.len() - 1]), None);
         let mut flipped = bytes.clone();
         flipped[24] ^= 1;
         assert_eq!(Edges::decode(&flipped), None);
         assert_eq!(Edges::decode(b"nonsense"), None);
-    }
-
-    #[test]
-    fn only_calls_of_the_function_count() {
-        // At 0x1000: call 0x1010; an E8 that is data; call 0x1020.
-        let code = [0xE8, 0x0B, 0, 0, 0, 0xE8, 0xE8, 0x15, 0, 0, 0, 0xE8, 0];
-        assert_eq!(calls_of(0x1010, 0x1000, &code).collect::<Vec<_>>(), [0x1005]);
-        assert_eq!(calls_of(0x1020, 0x1000, &code).collect::<Vec<_>>(), [0x100B]);
     }
 }

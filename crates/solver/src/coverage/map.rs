@@ -10,23 +10,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
 use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
 
-use super::{Edges, LINE};
+use super::{Edges, LINE, PAGE};
 use crate::run::Run;
 
 /// As in `runtime.c`.
-const MAGIC: u64 = 0x3170_6d74_7174_6d73;
-const HEAD: usize = 64;
+const MAGIC: u64 = 0x3270_6d74_7174_6d73;
 
-/// A map of counters that a backend shares with its processes.
+/// A map of counters that a backend shares with its processes: a page for its head, then the counters.
 ///
-/// Most of it is empty after any test. So the runtime also marks each line of 64 counters that it has counted in, and
-/// reading and clearing cost what was marked, not what there is. A mark is set by every count, after it: a process that
-/// counts while the map is cleared can lose a count, never an edge for good.
+/// They are one byte for each edge, side by side, and looking at all of them takes a small part of a test's time. A
+/// process that counts while they are cleared can lose a count, never an edge for good.
 #[derive(Debug)]
 pub struct Map {
     file: OwnedFd,
     start: NonNull<u8>,
-    lines: usize,
     edges: Arc<Edges>,
 }
 
@@ -36,20 +33,18 @@ unsafe impl Send for Map {}
 impl Map {
     /// An empty map for a module with these edges.
     pub fn new(edges: Arc<Edges>) -> io::Result<Map> {
-        // As in `runtime.c`; a multiple of eight, so that marks can be read by words.
-        let lines = (edges.places() as usize / (8 * LINE) + 1) * 8;
         let file = memfd_create(c"coverage", MemfdFlags::CLOEXEC)?;
-        let size = size(lines);
+        let size = size(&edges);
         ftruncate(&file, size as u64)?;
         // SAFETY: a new mapping, of a file that is as long.
         let start = unsafe {
             mmap(std::ptr::null_mut(), size, ProtFlags::READ | ProtFlags::WRITE, MapFlags::SHARED, &file, 0)?
         };
         let start = NonNull::new(start.cast()).ok_or_else(|| io::Error::other("no memory for a map"))?;
-        let map = Map { file, start, lines, edges };
+        let map = Map { file, start, edges };
         let head = map.words(0, 2);
         head[0].store(MAGIC, Ordering::Relaxed);
-        head[1].store(map.edges.places(), Ordering::Relaxed);
+        head[1].store(map.edges.code(), Ordering::Relaxed);
         Ok(map)
     }
 
@@ -70,7 +65,7 @@ impl Map {
         counts.resize(self.edges.len(), 0);
         let edges = Arc::clone(&self.edges);
         self.drain(|line, place, count| {
-            // A function that ends with the runtime's call counts for its caller, at no edge's place.
+            // Nothing else is there to count, unless the solver writes where it should not.
             if let Some(edge) = edges.number(line, place) {
                 counts[edge] = count;
             }
@@ -85,22 +80,16 @@ impl Map {
 
     /// Gives every counter that is not zero with its line and its place there, and makes it zero.
     fn drain(&mut self, mut each: impl FnMut(usize, usize, u8)) {
-        let marks = self.words(HEAD + self.lines * LINE, self.lines / 8);
-        for (at, word) in marks.iter().enumerate() {
-            if word.load(Ordering::Relaxed) == 0 {
+        let counters = self.words(PAGE, self.edges.lines() * LINE / 8);
+        for (line, words) in counters.chunks_exact(LINE / 8).enumerate() {
+            // Nearly all lines are empty after any test.
+            if words.iter().fold(0, |any, word| any | word.load(Ordering::Relaxed)) == 0 {
                 continue;
             }
-            let marked = word.swap(0, Ordering::Relaxed).to_ne_bytes();
-            for (line, _) in (at * 8..).zip(marked).filter(|(_, mark)| *mark != 0) {
-                let counters = self.words(HEAD + line * LINE, LINE / 8);
-                for (part, counters) in counters.iter().enumerate() {
-                    if counters.load(Ordering::Relaxed) == 0 {
-                        continue;
-                    }
-                    let counts = counters.swap(0, Ordering::Relaxed).to_ne_bytes();
-                    for (i, count) in counts.into_iter().enumerate().filter(|(_, count)| *count != 0) {
-                        each(line, part * 8 + i, count);
-                    }
+            for (part, word) in words.iter().enumerate() {
+                let counts = word.swap(0, Ordering::Relaxed).to_ne_bytes();
+                for (at, count) in counts.into_iter().enumerate().filter(|(_, count)| *count != 0) {
+                    each(line, part * 8 + at, count);
                 }
             }
         }
@@ -108,7 +97,7 @@ impl Map {
 
     /// Words of the memory, from a byte that is a multiple of eight.
     fn words(&self, from: usize, count: usize) -> &[AtomicU64] {
-        assert!(from.is_multiple_of(8) && from + count * 8 <= size(self.lines), "beyond the map");
+        assert!(from.is_multiple_of(8) && from + count * 8 <= size(&self.edges), "beyond the map");
         // SAFETY: within the mapping, as was just checked, which begins at a page; others change it only by whole
         // bytes, which is what shared memory is for, and no plain reference to it exists.
         unsafe { slice::from_raw_parts(self.start.as_ptr().add(from).cast(), count) }
@@ -124,11 +113,11 @@ impl AsFd for Map {
 impl Drop for Map {
     fn drop(&mut self) {
         // SAFETY: the mapping is this map's own, and nobody uses it any more.
-        let _ = unsafe { munmap(self.start.as_ptr().cast(), size(self.lines)) };
+        let _ = unsafe { munmap(self.start.as_ptr().cast(), size(&self.edges)) };
     }
 }
 
-/// Head, counters, marks.
-fn size(lines: usize) -> usize {
-    HEAD + lines * LINE + lines
+/// Head and counters.
+fn size(edges: &Edges) -> usize {
+    PAGE + edges.lines() * LINE
 }

@@ -6,10 +6,10 @@ use std::fs::File;
 use std::path::Path;
 
 use addr2line::{Loader, demangle_auto};
-use object::{Object, ObjectSymbol, ReadCache};
+use object::{File as Module, ReadCache};
 use serde::Serialize;
 
-use super::edges::{Edges, EdgesError, FIRST};
+use super::edges::{EdgesError, sites};
 
 /// The functions and lines of a coverage build, by its symbols and debug information.
 #[derive(Debug, Default)]
@@ -68,18 +68,15 @@ pub struct FunctionReached {
 }
 
 impl Names {
-    /// Reads those of a build with these edges.
-    pub fn read(path: &Path, edges: &Edges) -> Result<Names, EdgesError> {
+    /// Reads those of a build.
+    pub fn read(path: &Path) -> Result<Names, EdgesError> {
         let cache = ReadCache::new(File::open(path)?);
-        let file = object::File::parse(&cache)?;
-        let first =
-            file.symbols().find(|symbol| symbol.name() == Ok(FIRST)).map_or(0, |symbol| symbol.address());
+        let sites = sites(&Module::parse(&cache)?)?;
         let loader = Loader::new(path).map_err(|error| EdgesError::Names(error.to_string()))?;
         let mut names = Names::default();
         let (mut functions, mut files) = (HashMap::new(), HashMap::new());
-        for place in edges.all() {
-            // The call returns to one of four bytes; the one before the first of them is the call's own.
-            let address = first + place * 4 - 1;
+        for site in sites {
+            let address = site.address;
             let location = loader.find_location(address).ok().flatten();
             let file = location.as_ref().and_then(|location| location.file).unwrap_or("?");
             let file = *files.entry(file.to_owned()).or_insert_with(|| {
@@ -118,7 +115,7 @@ impl Names {
         }
     }
 
-    /// Every function, in the order of their code, and how much of it was reached.
+    /// Every function, in the order of their edges, and how much of it was reached.
     pub fn functions(&self, was_reached: impl Fn(usize) -> bool) -> Vec<FunctionReached> {
         let mut edges = vec![0; self.functions.len()];
         for (edge, place) in self.places.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Compilers that count: scripts by the usual names, first on `PATH`, that call the real ones.
+//! Compilers that count: scripts by the usual names, first on `PATH`, that call the real ones, with an assembler that
+//! writes counters where they call for them.
 
 use std::env;
 use std::fs;
@@ -10,7 +11,7 @@ use super::super::child;
 use super::super::error::{CatalogueError, IoContext};
 use super::super::system::is_executable;
 use super::recipe::Need;
-use crate::coverage::RUNTIME;
+use crate::coverage::{EDGE, Edges, RUNTIME};
 
 /// Names under which build systems look for compilers, and whether they are for C++.
 const NAMES: &[(&str, bool)] =
@@ -20,6 +21,9 @@ const NAMES: &[(&str, bool)] =
 type Wanted = (&'static str, &'static [&'static str]);
 const C: Wanted = ("CC", &["cc", "gcc", "clang"]);
 const CXX: Wanted = ("CXX", &["c++", "g++", "clang++"]);
+
+/// By this it is known whether a compiler's edges arrive in what it links.
+const TRIAL: &str = "int main (int count, char **arguments) { return count > 9 ? arguments[9][0] : 0; }\n";
 
 /// The real compilers, and the folder of those that count.
 #[derive(Debug)]
@@ -42,15 +46,15 @@ impl Compilers {
         let mut compile = Command::new(&compilers.c);
         compile.args(["-O2", "-fPIC", "-c"]).arg(&source).arg("-o").arg(&object);
         compilers.succeed(&mut compile)?;
-        let mut trial = Command::new(&compilers.c);
-        trial.args(flags(&compilers.c).split(' ')).args(["-fsyntax-only", "-x", "c", "/dev/null"]);
-        compilers.succeed(&mut trial)?;
+        let assembler = folder.join("assembler");
+        write_assembler(&assembler, &compilers.c)?;
         for (name, is_cxx) in NAMES {
             let real = if *is_cxx { compilers.cxx.as_deref() } else { Some(compilers.c.as_path()) };
             if let Some(real) = real {
-                write_script(&folder.join(name), real, &object)?;
+                write_script(&folder.join(name), real, &assembler, &object)?;
             }
         }
+        compilers.try_out()?;
         Ok(compilers)
     }
 
@@ -97,29 +101,90 @@ impl Compilers {
         child::run(&mut command, &text, Duration::from_secs(60)).is_ok_and(|output| output.success())
     }
 
+    /// A build of half an hour should not end with the news that nothing counts.
+    fn try_out(&self) -> Result<(), CatalogueError> {
+        let source = self.folder.join("trial.c");
+        fs::write(&source, TRIAL).at(&source, "write")?;
+        let mut names = vec!["cc"];
+        names.extend(self.cxx.is_some().then_some("c++"));
+        for name in names {
+            let program = self.folder.join("trial");
+            let mut compile = Command::new(self.folder.join(name));
+            self.succeed(compile.arg(&source).arg("-o").arg(&program))?;
+            Edges::find(&program).map_err(|error| self.unfit(&error.to_string()))?;
+        }
+        Ok(())
+    }
+
     fn succeed(&self, command: &mut Command) -> Result<(), CatalogueError> {
-        let said = child::run(command, "", Duration::from_secs(60));
-        let why = match said {
-            Ok(output) if output.success() => return Ok(()),
-            Ok(output) => output.last_words(),
-            Err(error) => error.to_string(),
-        };
-        Err(CatalogueError::NoCompiler { language: "C", why: format!("{}: {why}", self.c.display()) })
+        match child::run(command, "", Duration::from_secs(60)) {
+            Ok(output) if output.success() => Ok(()),
+            Ok(output) => Err(self.unfit(&output.last_words())),
+            Err(error) => Err(self.unfit(&error.to_string())),
+        }
+    }
+
+    fn unfit(&self, why: &str) -> CatalogueError {
+        CatalogueError::NoCompiler { language: "C", why: format!("{}: {why}", self.c.display()) }
     }
 }
 
-/// gcc counts blocks, clang edges; both keep lines.
-fn flags(compiler: &Path) -> &'static str {
+/// What a compiler is told before and after what it is told by the build: gcc counts blocks, clang edges; both keep lines.
+/// clang has an assembler of its own, a run-time for its own coverage, and, when it optimises while linking, no assembler.
+fn flags(compiler: &Path) -> (&'static str, &'static str) {
     let said = child::run(Command::new(compiler).arg("--version"), "", Duration::from_secs(10));
     match said.is_ok_and(|output| output.stdout.contains("clang")) {
-        true => "-gline-tables-only -fsanitize-coverage=edge,trace-pc",
-        false => "-g1 -fsanitize-coverage=trace-pc",
+        true => (
+            "-Qunused-arguments -gline-tables-only -fsanitize-coverage=edge,trace-pc \
+             -fno-sanitize-link-runtime -fno-integrated-as",
+            "-fno-lto",
+        ),
+        false => ("-g1 -fsanitize-coverage=trace-pc", ""),
     }
 }
 
+/// An assembler that has `edge.s` for calls of the compiler's counting function, alone in a folder for `-B`.
+fn write_assembler(folder: &Path, compiler: &Path) -> Result<(), CatalogueError> {
+    fs::create_dir_all(folder).at(folder, "make the folder")?;
+    let edge = folder.join("edge.s");
+    fs::write(&edge, EDGE).at(&edge, "write")?;
+    let asked = child::run(Command::new(compiler).arg("-print-prog-name=as"), "", Duration::from_secs(10));
+    let named = asked.map(|output| output.stdout.trim().to_owned()).unwrap_or_default();
+    let real = on_path(&named).or_else(|| on_path("as")).unwrap_or_else(|| PathBuf::from("as"));
+    // The input is a file or, with -pipe, standard input. What calls nothing is left as it is.
+    let script = format!(
+        "#!/bin/sh\n\
+         input= before=\n\
+         for argument; do\n\
+         \x20 shift\n\
+         \x20 case $before,$argument in\n\
+         \x20   -o,*|-I,*) set -- \"$@\" \"$argument\" ;;\n\
+         \x20   *,--version|*,--help) exec {real} \"$argument\" ;;\n\
+         \x20   *,-) ;;\n\
+         \x20   *,-*) set -- \"$@\" \"$argument\" ;;\n\
+         \x20   *) input=$argument ;;\n\
+         \x20 esac\n\
+         \x20 before=$argument\n\
+         done\n\
+         if [ -n \"$input\" ] && ! grep -q {COUNT} \"$input\"; then\n\
+         \x20 exec {real} \"$@\" \"$input\"\n\
+         fi\n\
+         sed -E '/{COUNT}/{{\n\
+         \x20 s/^[[:space:]]*callq?[[:space:]]+\\*?{COUNT}(@.*)?$/ smtquake_edge/\n\
+         \x20 s/^[[:space:]]*jmpq?[[:space:]]+\\*?{COUNT}(@.*)?([[:space:]]*#.*)?$/ smtquake_last_edge/\n\
+         }}' ${{input:+\"$input\"}} | {real} \"$@\" {edge} -\n",
+        real = quoted(&real),
+        edge = quoted(&edge),
+    );
+    write_executable(&folder.join("as"), &script)
+}
+
+/// What compilers call at an edge.
+const COUNT: &str = "__sanitizer_cov_trace_pc";
+
 /// Counting is for what is compiled, the runtime for what is linked: a program or a library.
-fn write_script(path: &Path, real: &Path, runtime: &Path) -> Result<(), CatalogueError> {
-    let (compiler, flags) = (quoted(real), flags(real));
+fn write_script(path: &Path, real: &Path, assembler: &Path, runtime: &Path) -> Result<(), CatalogueError> {
+    let ((before, after), compiler, assembler) = (flags(real), quoted(real), quoted(assembler));
     let script = format!(
         "#!/bin/sh\n\
          links=yes inputs=no\n\
@@ -131,12 +196,16 @@ fn write_script(path: &Path, real: &Path, runtime: &Path) -> Result<(), Catalogu
          \x20 esac\n\
          done\n\
          if [ $links = yes ] && [ $inputs = yes ]; then\n\
-         \x20 exec {compiler} {flags} \"$@\" {}\n\
+         \x20 set -- \"$@\" -x none {runtime}\n\
          fi\n\
-         exec {compiler} {flags} \"$@\"\n",
-        quoted(runtime)
+         exec {compiler} {before} -B{assembler}/ \"$@\" {after}\n",
+        runtime = quoted(runtime)
     );
-    // Written aside: a build that is still running may be reading it.
+    write_executable(path, &script)
+}
+
+/// Written aside: a build that is still running may be reading it.
+fn write_executable(path: &Path, script: &str) -> Result<(), CatalogueError> {
     let aside = path.with_extension("part");
     fs::write(&aside, script).at(&aside, "write")?;
     make_executable(&aside).at(&aside, "set the permissions of")?;

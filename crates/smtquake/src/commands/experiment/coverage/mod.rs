@@ -106,14 +106,14 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// The functions and lines of the program or library that counts.
 fn names(found: &Found) -> anyhow::Result<Names> {
     let kind = BackendKind::Spawn { incremental: false };
-    let (Some(edges), Some(file)) = (found.edges(kind), found.counting_file(kind)) else {
+    let (Some(_), Some(file)) = (found.edges(kind), found.counting_file(kind)) else {
         bail!(
             "{} does not count what it runs: `smtquake solver build {} --coverage` makes one that does",
             found.name,
             found.resolved.family.unwrap_or("TARGET")
         );
     };
-    Names::read(file, &edges).with_context(|| file.display().to_string())
+    Names::read(file).with_context(|| file.display().to_string())
 }
 
 fn plan(args: &Args, target: &Target, strategy: &str) -> anyhow::Result<Plan> {
