@@ -1,6 +1,6 @@
 //! Which edges of a solver's code a test reaches.
 //!
-//! In a coverage build ([`Catalogue::build`](crate::catalogue::Catalogue::build)) every block of code begins with the four
+//! In a coverage build ([`Catalogue::build`](crate::catalogue::Catalogue::build)) every block of code begins with the three
 //! instructions of `edge.s`, which count it in a byte of its own. `runtime.c` makes of these bytes a [`Map`] that a backend
 //! shares with its processes: it is there whatever becomes of them, and is read and cleared between tests. [`Edges`] gives
 //! each a number; [`Names`] tells which function and line it stands in.

@@ -22,6 +22,10 @@ type Wanted = (&'static str, &'static [&'static str]);
 const C: Wanted = ("CC", &["cc", "gcc", "clang"]);
 const CXX: Wanted = ("CXX", &["c++", "g++", "clang++"]);
 
+/// The scripts, with the paths of this machine to be filled in.
+const COMPILER: &str = include_str!("compiler.sh");
+const ASSEMBLER: &str = include_str!("assembler.sh");
+
 /// By this it is known whether a compiler's edges arrive in what it links.
 const TRIAL: &str = "int main (int count, char **arguments) { return count > 9 ? arguments[9][0] : 0; }\n";
 
@@ -45,13 +49,13 @@ impl Compilers {
         fs::write(&source, RUNTIME).at(&source, "write")?;
         let mut compile = Command::new(&compilers.c);
         compile.args(["-O2", "-fPIC", "-c"]).arg(&source).arg("-o").arg(&object);
-        compilers.succeed(&mut compile)?;
+        succeed(&compilers.c, &mut compile)?;
         let assembler = folder.join("assembler");
         write_assembler(&assembler, &compilers.c)?;
         for (name, is_cxx) in NAMES {
             let real = if *is_cxx { compilers.cxx.as_deref() } else { Some(compilers.c.as_path()) };
             if let Some(real) = real {
-                write_script(&folder.join(name), real, &assembler, &object)?;
+                write_compiler(&folder.join(name), real, &assembler, &object)?;
             }
         }
         compilers.try_out()?;
@@ -105,28 +109,27 @@ impl Compilers {
     fn try_out(&self) -> Result<(), CatalogueError> {
         let source = self.folder.join("trial.c");
         fs::write(&source, TRIAL).at(&source, "write")?;
-        let mut names = vec!["cc"];
-        names.extend(self.cxx.is_some().then_some("c++"));
-        for name in names {
-            let program = self.folder.join("trial");
+        let program = self.folder.join("trial");
+        for (name, real) in [("cc", Some(&self.c)), ("c++", self.cxx.as_ref())] {
+            let Some(real) = real else { continue };
             let mut compile = Command::new(self.folder.join(name));
-            self.succeed(compile.arg(&source).arg("-o").arg(&program))?;
-            Edges::find(&program).map_err(|error| self.unfit(&error.to_string()))?;
+            succeed(real, compile.arg(&source).arg("-o").arg(&program))?;
+            Edges::find(&program).map_err(|error| unfit(real, &error.to_string()))?;
         }
         Ok(())
     }
+}
 
-    fn succeed(&self, command: &mut Command) -> Result<(), CatalogueError> {
-        match child::run(command, "", Duration::from_secs(60)) {
-            Ok(output) if output.success() => Ok(()),
-            Ok(output) => Err(self.unfit(&output.last_words())),
-            Err(error) => Err(self.unfit(&error.to_string())),
-        }
+fn succeed(compiler: &Path, command: &mut Command) -> Result<(), CatalogueError> {
+    match child::run(command, "", Duration::from_secs(60)) {
+        Ok(output) if output.success() => Ok(()),
+        Ok(output) => Err(unfit(compiler, &output.last_words())),
+        Err(error) => Err(unfit(compiler, &error.to_string())),
     }
+}
 
-    fn unfit(&self, why: &str) -> CatalogueError {
-        CatalogueError::NoCompiler { language: "C", why: format!("{}: {why}", self.c.display()) }
-    }
+fn unfit(compiler: &Path, why: &str) -> CatalogueError {
+    CatalogueError::NoCompiler { language: "C", why: format!("{}: {why}", compiler.display()) }
 }
 
 /// What a compiler is told before and after what it is told by the build: gcc counts blocks, clang edges; both keep lines.
@@ -143,7 +146,7 @@ fn flags(compiler: &Path) -> (&'static str, &'static str) {
     }
 }
 
-/// An assembler that has `edge.s` for calls of the compiler's counting function, alone in a folder for `-B`.
+/// An assembler that counts, alone in a folder for `-B`.
 fn write_assembler(folder: &Path, compiler: &Path) -> Result<(), CatalogueError> {
     fs::create_dir_all(folder).at(folder, "make the folder")?;
     let edge = folder.join("edge.s");
@@ -151,56 +154,19 @@ fn write_assembler(folder: &Path, compiler: &Path) -> Result<(), CatalogueError>
     let asked = child::run(Command::new(compiler).arg("-print-prog-name=as"), "", Duration::from_secs(10));
     let named = asked.map(|output| output.stdout.trim().to_owned()).unwrap_or_default();
     let real = on_path(&named).or_else(|| on_path("as")).unwrap_or_else(|| PathBuf::from("as"));
-    // The input is a file or, with -pipe, standard input. What calls nothing is left as it is.
-    let script = format!(
-        "#!/bin/sh\n\
-         input= before=\n\
-         for argument; do\n\
-         \x20 shift\n\
-         \x20 case $before,$argument in\n\
-         \x20   -o,*|-I,*) set -- \"$@\" \"$argument\" ;;\n\
-         \x20   *,--version|*,--help) exec {real} \"$argument\" ;;\n\
-         \x20   *,-) ;;\n\
-         \x20   *,-*) set -- \"$@\" \"$argument\" ;;\n\
-         \x20   *) input=$argument ;;\n\
-         \x20 esac\n\
-         \x20 before=$argument\n\
-         done\n\
-         if [ -n \"$input\" ] && ! grep -q {COUNT} \"$input\"; then\n\
-         \x20 exec {real} \"$@\" \"$input\"\n\
-         fi\n\
-         sed -E '/{COUNT}/{{\n\
-         \x20 s/^[[:space:]]*callq?[[:space:]]+\\*?{COUNT}(@.*)?$/ smtquake_edge/\n\
-         \x20 s/^[[:space:]]*jmpq?[[:space:]]+\\*?{COUNT}(@.*)?([[:space:]]*#.*)?$/ smtquake_last_edge/\n\
-         }}' ${{input:+\"$input\"}} | {real} \"$@\" {edge} -\n",
-        real = quoted(&real),
-        edge = quoted(&edge),
-    );
+    let script = ASSEMBLER.replace("@AS@", &quoted(&real)).replace("@EDGE@", &quoted(&edge));
     write_executable(&folder.join("as"), &script)
 }
 
-/// What compilers call at an edge.
-const COUNT: &str = "__sanitizer_cov_trace_pc";
-
-/// Counting is for what is compiled, the runtime for what is linked: a program or a library.
-fn write_script(path: &Path, real: &Path, assembler: &Path, runtime: &Path) -> Result<(), CatalogueError> {
-    let ((before, after), compiler, assembler) = (flags(real), quoted(real), quoted(assembler));
-    let script = format!(
-        "#!/bin/sh\n\
-         links=yes inputs=no\n\
-         for argument; do\n\
-         \x20 case $argument in\n\
-         \x20   -c|-S|-E|-M|-MM|-r|-fsyntax-only|--version|--help*|-dump*|-print*) links=no ;;\n\
-         \x20   -*) ;;\n\
-         \x20   *) inputs=yes ;;\n\
-         \x20 esac\n\
-         done\n\
-         if [ $links = yes ] && [ $inputs = yes ]; then\n\
-         \x20 set -- \"$@\" -x none {runtime}\n\
-         fi\n\
-         exec {compiler} {before} -B{assembler}/ \"$@\" {after}\n",
-        runtime = quoted(runtime)
-    );
+/// A compiler that counts.
+fn write_compiler(path: &Path, real: &Path, assembler: &Path, runtime: &Path) -> Result<(), CatalogueError> {
+    let (before, after) = flags(real);
+    let script = COMPILER
+        .replace("@COMPILER@", &quoted(real))
+        .replace("@BEFORE@", before)
+        .replace("@ASSEMBLER@", &quoted(assembler))
+        .replace("@AFTER@", after)
+        .replace("@RUNTIME@", &quoted(runtime));
     write_executable(path, &script)
 }
 

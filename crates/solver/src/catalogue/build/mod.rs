@@ -107,9 +107,10 @@ impl Catalogue {
         let name = format!("{}@{version}", family.name);
         let lock = self.root().join("locks").join(format!("{}-{version}.lock", family.name));
         let lock = Lock::take(&lock, || progress(&name, Stage::Waiting))?;
-        if let Some(solver) = self.sound(family, &version) {
+        // One that counts nothing was made by an earlier smtquake, which counted in another way.
+        if let Some(here) = self.sound(family, &version).map(built).filter(|here| here.edges > 0) {
             progress(&name, Stage::Done);
-            return built(solver);
+            return Ok(here);
         }
         let partial = self.root().join("partial").join(format!("{}-{version}", family.name));
         let mut watch = |line: String| progress(&name, Stage::Building { line });
@@ -136,7 +137,7 @@ impl Catalogue {
         // The sources and objects of a large solver are gigabytes.
         let _ = fs::remove_dir_all(&partial);
         progress(&name, Stage::Done);
-        built(solver)
+        Ok(built(solver))
     }
 
     /// The release that is built.
@@ -221,7 +222,7 @@ impl Catalogue {
         let solver = self.installed_from(family, &version, files, program.display().to_string(), &partial)?;
         let _ = fs::remove_dir_all(&partial);
         progress(&name, Stage::Done);
-        built(solver)
+        Ok(built(solver))
     }
 
     /// Copies files into a tree, tries it out and moves it into place.
@@ -272,10 +273,10 @@ impl Catalogue {
     }
 }
 
-fn built(solver: Installed) -> Result<Built, CatalogueError> {
+fn built(solver: Installed) -> Built {
     let file = solver.files(Role::Executable).chain(solver.files(Role::Library)).next().unwrap_or_default();
     let edges = Edges::remembered(&file, &solver.dir.join("facts")).unwrap_or_default();
-    Ok(Built { target: solver.name(), file, edges: edges.len(), installed: Some(solver) })
+    Built { target: solver.name(), file, edges: edges.len(), installed: Some(solver) }
 }
 
 /// The edges of a program that has to have some.
