@@ -145,6 +145,9 @@ pub enum CatalogueError {
         /// What happened.
         why: String,
     },
+    /// What counts is written for one machine.
+    #[error("coverage builds are for x86-64 machines, and this is another")]
+    Machine,
     /// The system lacks what a build needs.
     #[error(
         "{what} is needed for this build and not here: on Debian, `apt-get install {packages}` brings it"

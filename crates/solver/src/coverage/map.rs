@@ -87,6 +87,9 @@ impl Map {
                 continue;
             }
             for (part, word) in words.iter().enumerate() {
+                if word.load(Ordering::Relaxed) == 0 {
+                    continue;
+                }
                 let counts = word.swap(0, Ordering::Relaxed).to_ne_bytes();
                 for (at, count) in counts.into_iter().enumerate().filter(|(_, count)| *count != 0) {
                     each(line, part * 8 + at, count);

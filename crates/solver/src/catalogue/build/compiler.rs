@@ -41,6 +41,9 @@ pub(super) struct Compilers {
 impl Compilers {
     /// Finds the real ones and writes those that count into `folder`.
     pub(super) fn prepare(folder: &Path) -> Result<Compilers, CatalogueError> {
+        if cfg!(not(target_arch = "x86_64")) {
+            return Err(CatalogueError::Machine);
+        }
         let c = find(C).ok_or_else(|| CatalogueError::NoCompiler { language: "C", why: missing(C) })?;
         let cxx = find(CXX);
         let compilers = Compilers { c, cxx, folder: folder.to_owned() };
