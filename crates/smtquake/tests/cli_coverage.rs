@@ -179,6 +179,8 @@ fn a_missing_compiler_is_named() {
     assert!(said.contains("none of `cc`, `gcc`, `clang` is on PATH"), "{said}");
     let said = with(&[("CC", Path::new("nowhere-cc"))]);
     assert!(said.contains("CC names `nowhere-cc`, which is no program here"), "{said}");
+    let said = with(&[("CC", Path::new("true"))]);
+    assert!(said.contains("it makes no program"), "{said}");
 }
 
 #[test]

@@ -115,8 +115,13 @@ impl Compilers {
         let program = self.folder.join("trial");
         for (name, real) in [("cc", Some(&self.c)), ("c++", self.cxx.as_ref())] {
             let Some(real) = real else { continue };
+            // Of an earlier try.
+            let _ = fs::remove_file(&program);
             let mut compile = Command::new(self.folder.join(name));
             succeed(real, compile.arg(&source).arg("-o").arg(&program))?;
+            if !program.is_file() {
+                return Err(unfit(real, "it makes no program of a line of C"));
+            }
             Edges::find(&program).map_err(|error| unfit(real, &error.to_string()))?;
         }
         Ok(())
