@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use object::{Architecture, File as Module, Object, ObjectSection, ObjectSymbol, ReadCache};
+use object::{File as Module, Object, ObjectSection, ObjectSymbol, ReadCache};
 use thiserror::Error;
 
 use super::{LINE, PAGE};
@@ -61,9 +61,6 @@ pub enum EdgesError {
     /// Its debug information cannot be read.
     #[error("its functions and lines cannot be read: {0}")]
     Names(String),
-    /// `edge.s` is for one machine.
-    #[error("coverage builds are for x86-64 machines")]
-    Machine,
 }
 
 impl Edges {
@@ -81,9 +78,6 @@ impl Edges {
         let ([Some(first), Some(last)], Some(counters)) = (known, file.section_by_name(COUNTERS)) else {
             return Err(EdgesError::NoCoverage);
         };
-        if file.architecture() != Architecture::X86_64 {
-            return Err(EdgesError::Machine);
-        }
         if !counters.address().is_multiple_of(PAGE as u64) || !counters.size().is_multiple_of(PAGE as u64) {
             return Err(EdgesError::Pages);
         }

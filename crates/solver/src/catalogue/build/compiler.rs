@@ -52,13 +52,14 @@ impl Compilers {
         fs::write(&source, RUNTIME).at(&source, "write")?;
         let mut compile = Command::new(&compilers.c);
         compile.args(["-O2", "-fPIC", "-c"]).arg(&source).arg("-o").arg(&object);
-        succeed(&compilers.c, &mut compile)?;
+        succeed("C", &compilers.c, &mut compile)?;
         let assembler = folder.join("assembler");
         write_assembler(&assembler, &compilers.c)?;
-        for (name, is_cxx) in NAMES {
-            let real = if *is_cxx { compilers.cxx.as_deref() } else { Some(compilers.c.as_path()) };
-            if let Some(real) = real {
-                write_compiler(&folder.join(name), real, &assembler, &object)?;
+        for (real, is_for_cxx) in [(Some(&compilers.c), false), (compilers.cxx.as_ref(), true)] {
+            let Some(real) = real else { continue };
+            let script = compiler(real, &assembler, &object);
+            for (name, _) in NAMES.iter().filter(|(_, is_cxx)| *is_cxx == is_for_cxx) {
+                write_executable(&folder.join(name), &script)?;
             }
         }
         compilers.try_out()?;
@@ -113,31 +114,31 @@ impl Compilers {
         let source = self.folder.join("trial.c");
         fs::write(&source, TRIAL).at(&source, "write")?;
         let program = self.folder.join("trial");
-        for (name, real) in [("cc", Some(&self.c)), ("c++", self.cxx.as_ref())] {
+        for (language, name, real) in [("C", "cc", Some(&self.c)), ("C++", "c++", self.cxx.as_ref())] {
             let Some(real) = real else { continue };
             // Of an earlier try.
             let _ = fs::remove_file(&program);
             let mut compile = Command::new(self.folder.join(name));
-            succeed(real, compile.arg(&source).arg("-o").arg(&program))?;
+            succeed(language, real, compile.arg(&source).arg("-o").arg(&program))?;
             if !program.is_file() {
-                return Err(unfit(real, "it makes no program of a line of C"));
+                return Err(unfit(language, real, "it makes no program of a line of C"));
             }
-            Edges::find(&program).map_err(|error| unfit(real, &error.to_string()))?;
+            Edges::find(&program).map_err(|error| unfit(language, real, &error.to_string()))?;
         }
         Ok(())
     }
 }
 
-fn succeed(compiler: &Path, command: &mut Command) -> Result<(), CatalogueError> {
+fn succeed(language: &'static str, compiler: &Path, command: &mut Command) -> Result<(), CatalogueError> {
     match child::run(command, "", Duration::from_secs(60)) {
         Ok(output) if output.success() => Ok(()),
-        Ok(output) => Err(unfit(compiler, &output.last_words())),
-        Err(error) => Err(unfit(compiler, &error.to_string())),
+        Ok(output) => Err(unfit(language, compiler, &output.last_words())),
+        Err(error) => Err(unfit(language, compiler, &error.to_string())),
     }
 }
 
-fn unfit(compiler: &Path, why: &str) -> CatalogueError {
-    CatalogueError::NoCompiler { language: "C", why: format!("{}: {why}", compiler.display()) }
+fn unfit(language: &'static str, compiler: &Path, why: &str) -> CatalogueError {
+    CatalogueError::NoCompiler { language, why: format!("{}: {why}", compiler.display()) }
 }
 
 /// What a compiler is told before and after what it is told by the build: gcc counts blocks, clang edges; both keep lines.
@@ -166,16 +167,15 @@ fn write_assembler(folder: &Path, compiler: &Path) -> Result<(), CatalogueError>
     write_executable(&folder.join("as"), &script)
 }
 
-/// A compiler that counts.
-fn write_compiler(path: &Path, real: &Path, assembler: &Path, runtime: &Path) -> Result<(), CatalogueError> {
+/// The script of a compiler that counts.
+fn compiler(real: &Path, assembler: &Path, runtime: &Path) -> String {
     let (before, after) = flags(real);
-    let script = COMPILER
+    COMPILER
         .replace("@COMPILER@", &quoted(real))
         .replace("@BEFORE@", before)
         .replace("@ASSEMBLER@", &quoted(assembler))
         .replace("@AFTER@", after)
-        .replace("@RUNTIME@", &quoted(runtime));
-    write_executable(path, &script)
+        .replace("@RUNTIME@", &quoted(runtime))
 }
 
 /// Written aside: a build that is still running may be reading it.
